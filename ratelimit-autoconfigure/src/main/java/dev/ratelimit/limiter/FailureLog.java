@@ -1,0 +1,94 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.limiter;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+import dev.ratelimit.RateLimitPolicy;
+import dev.ratelimit.RateLimitStoreException;
+import dev.ratelimit.RateLimitStoreException.Kind;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the operator that the store gives no answer: at once, then at most once a minute,
+ * and once when it answers again. An outage under load must not become a flood of log
+ * lines. Thread-safe; shared by all limiters of a store.
+ *
+ * @since 0.1.0
+ */
+public final class FailureLog {
+
+	private static final Log logger = LogFactory.getLog(FailureLog.class);
+
+	private static final Duration EVERY = Duration.ofMinutes(1);
+
+	private final InstantSource clock;
+
+	private final AtomicReference<@Nullable Instant> lastTold = new AtomicReference<>();
+
+	private final AtomicLong failures = new AtomicLong();
+
+	/**
+	 * Create the log.
+	 * @param clock tells when a minute has passed
+	 */
+	public FailureLog(InstantSource clock) {
+		this.clock = clock;
+	}
+
+	/**
+	 * A call failed.
+	 * @param policy the policy whose failure mode now decides
+	 * @param failure what happened
+	 */
+	public void failed(RateLimitPolicy policy, RateLimitStoreException failure) {
+		long count = this.failures.incrementAndGet();
+		Instant now = this.clock.instant();
+		Instant last = this.lastTold.get();
+		if ((last == null || !now.isBefore(last.plus(EVERY))) && this.lastTold.compareAndSet(last, now)) {
+			String message = "%s; policy '%s' uses failure mode %s (%d failed calls so far)"
+				.formatted(failure.getMessage(), policy.name(), policy.failureMode(), count);
+			if (failure.kind() == Kind.PERMANENT) {
+				logger.error(message + ". This does not pass by itself, see the cause", failure);
+			}
+			else {
+				logger.warn(message);
+				logger.debug("Cause of the failed call", failure);
+			}
+		}
+	}
+
+	/**
+	 * A call was answered.
+	 */
+	public void answered() {
+		if (this.failures.get() > 0) {
+			long count = this.failures.getAndSet(0);
+			if (count > 0) {
+				this.lastTold.set(null);
+				logger.info("The rate limit store answers again, after %d failed calls".formatted(count));
+			}
+		}
+	}
+
+}

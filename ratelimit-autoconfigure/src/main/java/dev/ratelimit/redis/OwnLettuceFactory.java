@@ -1,0 +1,129 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.redis;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.ClientOptions.DisconnectedBehavior;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.cluster.ClusterClientOptions;
+import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
+import io.lettuce.core.resource.Delay;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.connection.RedisConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration.LettuceClientConfigurationBuilder;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration.LettuceSslClientConfigurationBuilder;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/**
+ * Derives the limiter's own connection factory from the application's: the same server,
+ * credentials, TLS, database and client resources, but options that a limiter must have.
+ * <ul>
+ * <li>Commands are refused while disconnected, not queued.</li>
+ * <li>Commands in flight when a connection breaks are never sent again: one request would
+ * be charged twice.</li>
+ * <li>Reconnecting is tried at least once a second: the default backs off to half a
+ * minute.</li>
+ * </ul>
+ */
+final class OwnLettuceFactory {
+
+	private static final Duration MAX_CONNECT_TIMEOUT = Duration.ofSeconds(2);
+
+	private static final Duration RECONNECT_AT_MOST = Duration.ofSeconds(1);
+
+	private static final Duration TOPOLOGY_REFRESH = Duration.ofSeconds(2);
+
+	private OwnLettuceFactory() {
+	}
+
+	static LettuceConnectionFactory derive(LettuceConnectionFactory application) {
+		LettuceConnectionFactory own = new LettuceConnectionFactory(configuration(application),
+				clientConfiguration(application));
+		own.setShareNativeConnection(true);
+		own.setValidateConnection(false);
+		own.afterPropertiesSet();
+		own.start();
+		return own;
+	}
+
+	private static RedisConfiguration configuration(LettuceConnectionFactory application) {
+		if (application.isClusterAware()) {
+			return present(application.getClusterConfiguration());
+		}
+		if (application.isRedisSentinelAware()) {
+			return present(application.getSentinelConfiguration());
+		}
+		RedisConfiguration socket = application.getSocketConfiguration();
+		return (socket != null) ? socket : application.getStandaloneConfiguration();
+	}
+
+	private static <T> T present(@Nullable T configuration) {
+		if (configuration == null) {
+			throw new IllegalStateException("the application's RedisConnectionFactory has no configuration to copy");
+		}
+		return configuration;
+	}
+
+	private static LettuceClientConfiguration clientConfiguration(LettuceConnectionFactory application) {
+		LettuceClientConfiguration theirs = application.getClientConfiguration();
+		LettuceClientConfigurationBuilder ours = LettuceClientConfiguration.builder();
+		if (theirs.isUseSsl()) {
+			LettuceSslClientConfigurationBuilder ssl = ours.useSsl().verifyPeer(theirs.getVerifyMode());
+			if (theirs.isStartTls()) {
+				ssl.startTls();
+			}
+		}
+		theirs.getClientResources()
+			.ifPresent((resources) -> ours.clientResources(resources.mutate()
+				.reconnectDelay(
+						() -> Delay.exponential(Duration.ofMillis(1), RECONNECT_AT_MOST, 2, TimeUnit.MILLISECONDS))
+				.build()));
+		theirs.getRedisCredentialsProviderFactory().ifPresent(ours::redisCredentialsProviderFactory);
+		return ours.clientName(theirs.getClientName().orElse("ratelimit"))
+			.clientOptions(clientOptions(theirs.getClientOptions().orElseGet(ClientOptions::create),
+					application.isClusterAware()))
+			.commandTimeout(MAX_CONNECT_TIMEOUT)
+			.shutdownTimeout(Duration.ZERO)
+			.shutdownQuietPeriod(Duration.ZERO)
+			.build();
+	}
+
+	private static ClientOptions clientOptions(ClientOptions theirs, boolean cluster) {
+		SocketOptions socket = theirs.getSocketOptions();
+		ClientOptions ours = theirs.mutate()
+			.autoReconnect(true)
+			.disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
+			.replayFilter((command) -> true)
+			.socketOptions((socket.getConnectTimeout().compareTo(MAX_CONNECT_TIMEOUT) > 0)
+					? socket.mutate().connectTimeout(MAX_CONNECT_TIMEOUT).build() : socket)
+			.build();
+		if (!cluster) {
+			return ours;
+		}
+		ClusterClientOptions.Builder options = ClusterClientOptions.builder(ours);
+		options.topologyRefreshOptions(ClusterTopologyRefreshOptions.builder()
+			.enablePeriodicRefresh(TOPOLOGY_REFRESH)
+			.enableAdaptiveRefreshTrigger()
+			.build());
+		return options.build();
+	}
+
+}

@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.redis;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.function.Function;
+
+import dev.ratelimit.Algorithm;
+import dev.ratelimit.RateLimitPolicy;
+import dev.ratelimit.RateLimitStore;
+import dev.ratelimit.RateLimiter;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/**
+ * Keeps what callers have used in Redis, so that all instances share exact limits. Every
+ * decision is one atomic script call on the clock of the server. One class serves all
+ * algorithms. Thread-safe.
+ * <p>
+ * The store has a connection of its own, derived from the application's settings; it is
+ * not a {@link RedisConnectionFactory} itself, so nothing of the application's backs off
+ * because of it.
+ *
+ * @since 0.1.0
+ */
+public final class RedisStore implements RateLimitStore, AutoCloseable {
+
+	/** Deadline of a call unless said otherwise. */
+	public static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(50);
+
+	private final LettuceScriptConnection connection;
+
+	private final ScriptRunner runner;
+
+	private final String prefix;
+
+	private final Function<Algorithm, Script> scripts;
+
+	private final @Nullable InstantSource clock;
+
+	/**
+	 * Create a store beside an application's connections.
+	 * @param application tells the server, credentials, TLS, database and resources; must
+	 * be a {@link LettuceConnectionFactory}
+	 * @param prefix begins every key: 1 to 60 of {@code [A-Za-z0-9:._-]}
+	 * @param timeout deadline of a call, from sending to answer, positive
+	 * @throws IllegalArgumentException if an argument is out of bounds
+	 */
+	public RedisStore(RedisConnectionFactory application, String prefix, Duration timeout) {
+		this(LettuceScriptConnection.beside(application), prefix, timeout, Script::of, null);
+	}
+
+	/**
+	 * Create a store as tests need it.
+	 * @param connection the connection, closed with the store
+	 * @param prefix begins every key
+	 * @param timeout deadline of a call
+	 * @param scripts the scripts
+	 * @param clock the clock that scripts are told; without it the server's own counts
+	 */
+	RedisStore(LettuceScriptConnection connection, String prefix, Duration timeout, Function<Algorithm, Script> scripts,
+			@Nullable InstantSource clock) {
+		if (timeout.isNegative() || timeout.isZero()) {
+			throw new IllegalArgumentException("timeout must be positive, not " + timeout);
+		}
+		this.prefix = StoreKeys.checkPrefix(prefix);
+		this.scripts = scripts;
+		this.clock = clock;
+		this.connection = connection;
+		this.runner = new ScriptRunner(connection, timeout);
+	}
+
+	@Override
+	public RateLimiter limiter(RateLimitPolicy policy) {
+		return redisLimiter(policy);
+	}
+
+	RedisRateLimiter redisLimiter(RateLimitPolicy policy) {
+		ReplyReader reader = ReplyReader.of(policy);
+		return new RedisRateLimiter(policy, this.scripts.apply(policy.algorithm()), this.runner,
+				new StoreKeys(this.prefix, policy), reader, new ScriptArguments(policy, reader::phase, this.clock));
+	}
+
+	/**
+	 * Wait until Redis has been reached and knows the scripts.
+	 * @param timeout how long to wait at most
+	 * @return whether it has been reached; if not, connecting goes on in the background
+	 */
+	public boolean awaitReady(Duration timeout) {
+		return this.connection.awaitOpen(timeout);
+	}
+
+	@Override
+	public void close() {
+		this.connection.close();
+	}
+
+}

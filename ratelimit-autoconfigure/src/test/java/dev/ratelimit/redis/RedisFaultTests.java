@@ -1,0 +1,260 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.redis;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import dev.ratelimit.Algorithm;
+import dev.ratelimit.Decision;
+import dev.ratelimit.FailureMode;
+import dev.ratelimit.Outcome;
+import dev.ratelimit.RateLimitPolicy;
+import dev.ratelimit.RateLimitStoreException;
+import dev.ratelimit.RateLimitStoreException.Kind;
+import dev.ratelimit.RateLimiter;
+import dev.ratelimit.Source;
+import dev.ratelimit.limiter.FailoverRateLimiter;
+import dev.ratelimit.limiter.FailureLog;
+import dev.ratelimit.memory.MemoryStore;
+import dev.ratelimit.testing.FaultyProxy;
+import dev.ratelimit.testing.RedisServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * A Redis that is stopped, frozen, cut off or cleared while requests run. Cases E1 to E5.
+ */
+class RedisFaultTests {
+
+	private static final Duration DEADLINE = Duration.ofMillis(50);
+
+	/** Three times the deadline: what a request may be delayed by at most. */
+	private static final Duration BOUND = DEADLINE.multipliedBy(3);
+
+	private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+	private RedisServer server;
+
+	private FaultyProxy proxy;
+
+	private LettuceConnectionFactory application;
+
+	private RedisStore store;
+
+	@BeforeEach
+	void connectThroughProxy() throws IOException {
+		this.server = RedisServer.launch();
+		this.proxy = new FaultyProxy(this.server.port());
+		this.application = new LettuceConnectionFactory("127.0.0.1", this.proxy.port());
+		this.application.afterPropertiesSet();
+		this.store = new RedisStore(this.application, "faults", DEADLINE);
+		assertThat(this.store.awaitReady(PATIENCE)).isTrue();
+	}
+
+	@AfterEach
+	void close() throws IOException {
+		this.store.close();
+		this.application.destroy();
+		this.proxy.close();
+		this.server.resume();
+		this.server.close();
+	}
+
+	@ParameterizedTest
+	@EnumSource(FailureMode.class)
+	void e1StoppedRedisIsAnsweredForByFailureModeAndLimitsAgainWithoutRestart(FailureMode mode) {
+		RateLimiter limiter = failover(mode, 10);
+		assertThat(limiter.tryAcquire("warm", 1).source()).isEqualTo(Source.STORE);
+		this.server.stop();
+		assertAnswersInTime(limiter, mode);
+		this.server.start();
+		await().atMost(PATIENCE).until(() -> limiter.tryAcquire("again", 0).source() == Source.STORE);
+		assertThat(outcomes(limiter, "again", 12)).containsOnly(Outcome.ALLOWED, Outcome.REJECTED)
+			.filteredOn(Outcome::isPermitted)
+			.hasSize(10);
+	}
+
+	@ParameterizedTest
+	@EnumSource(FailureMode.class)
+	void e2FrozenRedisIsAnsweredForByFailureModeAndLimitsWithinASecondAfterThaw(FailureMode mode) {
+		RateLimiter limiter = failover(mode, 10);
+		assertThat(limiter.tryAcquire("warm", 1).source()).isEqualTo(Source.STORE);
+		this.server.pause();
+		assertAnswersInTime(limiter, mode);
+		this.server.resume();
+		await().atMost(Duration.ofSeconds(1)).until(() -> limiter.tryAcquire("again", 0).source() == Source.STORE);
+	}
+
+	@ParameterizedTest
+	@EnumSource(FailureMode.class)
+	void e2BlackHoleIsAnsweredForByFailureMode(FailureMode mode) {
+		RateLimiter limiter = failover(mode, 10);
+		assertThat(limiter.tryAcquire("warm", 1).source()).isEqualTo(Source.STORE);
+		this.proxy.blackHole();
+		assertAnswersInTime(limiter, mode);
+		this.proxy.passThrough();
+		await().atMost(Duration.ofSeconds(1)).until(() -> limiter.tryAcquire("again", 0).source() == Source.STORE);
+	}
+
+	@Test
+	void e1StartsWithRedisDownAndLimitsOnceItIsUp() {
+		this.server.stop();
+		try (RedisStore late = new RedisStore(this.application, "late", DEADLINE)) {
+			assertThat(late.awaitReady(DEADLINE)).isFalse();
+			RateLimiter limiter = late.limiter(policy(FailureMode.LOCAL, 1));
+			assertThatExceptionOfType(RateLimitStoreException.class).isThrownBy(() -> limiter.tryAcquire("k", 1))
+				.satisfies((ex) -> assertThat(ex.kind()).isEqualTo(Kind.CONNECTION));
+			this.server.start();
+			assertThat(late.awaitReady(PATIENCE)).isTrue();
+			assertThat(limiter.tryAcquire("k", 1).outcome()).isEqualTo(Outcome.ALLOWED);
+			assertThat(limiter.tryAcquire("k", 1).outcome()).isEqualTo(Outcome.REJECTED);
+		}
+	}
+
+	@Test
+	void e3SwallowedReplyIsChargedOnceAndNeverSentAgain() {
+		RateLimiter limiter = this.store.limiter(policy(FailureMode.REJECT, 10));
+		this.proxy.swallowNextReply();
+		assertThatExceptionOfType(RateLimitStoreException.class).isThrownBy(() -> limiter.tryAcquire("k", 1));
+		await().atMost(PATIENCE).ignoreException(RateLimitStoreException.class).untilAsserted(() -> {
+			Decision look = limiter.tryAcquire("k", 0);
+			assertThat(look.reading()).isNotNull();
+			assertThat(look.reading().remaining()).isEqualTo(9);
+		});
+	}
+
+	@Test
+	void e4ConnectionClosedWithCommandsInFlightChargesEachAtMostOnce() {
+		RateLimiter limiter = this.store.limiter(policy(FailureMode.REJECT, 1000));
+		this.proxy.blackHole();
+		List<Future<Decision>> flying = new ArrayList<>();
+		for (int i = 0; i < 20; i++) {
+			flying.add(limiter.tryAcquireAsync("k", 1).toCompletableFuture());
+		}
+		this.proxy.reset();
+		this.proxy.passThrough();
+		await().atMost(PATIENCE).until(() -> flying.stream().allMatch(Future::isDone));
+		await().atMost(PATIENCE).ignoreException(RateLimitStoreException.class).untilAsserted(() -> {
+			Decision look = limiter.tryAcquire("k", 0);
+			assertThat(look.reading()).isNotNull();
+			assertThat(look.reading().remaining()).isGreaterThanOrEqualTo(980);
+		});
+	}
+
+	@ParameterizedTest
+	@EnumSource(Algorithm.class)
+	void e5FlushedScriptsAreSentAgainAndChargeOnce(Algorithm algorithm) {
+		// sending the text again may take longer than the deadline of these tests
+		RedisStore patient = new RedisStore(this.application, "flush", PATIENCE);
+		assertThat(patient.awaitReady(PATIENCE)).isTrue();
+		RateLimiter limiter = patient.limiter(RateLimitPolicy.builder("flush")
+			.algorithm(algorithm)
+			.limits("5/1h")
+			.queue((algorithm == Algorithm.LEAKY_BUCKET) ? 4 : 0)
+			.maxWait((algorithm == Algorithm.LEAKY_BUCKET) ? Duration.ofHours(1) : Duration.ZERO)
+			.build());
+		assertThat(limiter.tryAcquire("k", 2).isPermitted()).isTrue();
+		assertThat(this.server.ask("SCRIPT FLUSH")).isEqualTo("+OK");
+		assertThat(limiter.tryAcquire("k", 1).reading()).isNotNull()
+			.satisfies((reading) -> assertThat(reading.remaining()).isEqualTo(2));
+		assertThat(this.server.ask("SCRIPT FLUSH")).isEqualTo("+OK");
+		assertThat(limiter.tryAcquireAsync("k", 1).toCompletableFuture().join().reading()).isNotNull()
+			.satisfies((reading) -> assertThat(reading.remaining()).isEqualTo(1));
+		patient.close();
+	}
+
+	private void assertAnswersInTime(RateLimiter limiter, FailureMode mode) {
+		List<Long> millis = new ArrayList<>();
+		List<Decision> decisions = new ArrayList<>();
+		ExecutorService threads = Executors.newFixedThreadPool(50);
+		try {
+			List<Callable<Decision>> requests = new ArrayList<>();
+			for (int i = 0; i < 200; i++) {
+				requests.add(() -> {
+					long start = System.nanoTime();
+					Decision decision = limiter.tryAcquire("k", 1);
+					synchronized (millis) {
+						millis.add(Duration.ofNanos(System.nanoTime() - start).toMillis());
+					}
+					return decision;
+				});
+			}
+			for (Future<Decision> answer : threads.invokeAll(requests)) {
+				decisions.add(answer.get());
+			}
+		}
+		catch (Exception ex) {
+			throw new IllegalStateException(ex);
+		}
+		finally {
+			threads.shutdownNow();
+		}
+		long[] sorted = millis.stream().mapToLong(Long::longValue).sorted().toArray();
+		assertThat(sorted[sorted.length * 99 / 100 - 1]).as(() -> Arrays.toString(sorted)).isLessThan(BOUND.toMillis());
+		switch (mode) {
+			case ALLOW -> assertThat(decisions).extracting(Decision::outcome).containsOnly(Outcome.FAILED_OPEN);
+			case REJECT -> assertThat(decisions).extracting(Decision::outcome).containsOnly(Outcome.FAILED_CLOSED);
+			case LOCAL -> {
+				assertThat(decisions).extracting(Decision::source).containsOnly(Source.LOCAL);
+				assertThat(decisions).filteredOn(Decision::isPermitted).hasSize(10);
+			}
+		}
+	}
+
+	private RateLimiter failover(FailureMode mode, long permits) {
+		RateLimitPolicy policy = policy(mode, permits);
+		MemoryStore local = new MemoryStore(100, InstantSource.system(), Source.LOCAL);
+		return new FailoverRateLimiter(this.store.limiter(policy), local.limiter(policy),
+				new FailureLog(InstantSource.system()));
+	}
+
+	private static RateLimitPolicy policy(FailureMode mode, long permits) {
+		return RateLimitPolicy.builder("fault-" + mode.name().toLowerCase(Locale.ROOT))
+			.algorithm(Algorithm.SLIDING_WINDOW_LOG)
+			.limits(permits + "/1h")
+			.failureMode(mode)
+			.build();
+	}
+
+	private static List<Outcome> outcomes(RateLimiter limiter, String key, int count) {
+		List<Outcome> outcomes = new ArrayList<>();
+		for (int i = 0; i < count; i++) {
+			outcomes.add(limiter.tryAcquire(key, 1).outcome());
+		}
+		return outcomes;
+	}
+
+}
