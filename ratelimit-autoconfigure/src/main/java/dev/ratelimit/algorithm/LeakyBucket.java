@@ -19,7 +19,6 @@ package dev.ratelimit.algorithm;
 import java.util.List;
 
 import dev.ratelimit.Charge;
-import dev.ratelimit.Limit;
 import dev.ratelimit.RateLimitPolicy;
 
 /**
@@ -92,7 +91,7 @@ public final class LeakyBucket extends LevelAlgorithm<Bucket> {
 	}
 
 	@Override
-	Charge.Place place(Bucket level, Limit limit, long taken) {
+	public Charge.Place place(int index, Bucket level, long taken) {
 		return level.place(taken);
 	}
 
@@ -102,7 +101,7 @@ public final class LeakyBucket extends LevelAlgorithm<Bucket> {
 	 */
 	@Override
 	Bucket giveBack(Bucket level, long now, Charge.Place place) {
-		return level.equals(Bucket.of(place)) ? level.settled(now).less(now, place.taken(), 0) : level;
+		return level.equals(Bucket.of(place)) ? level.less(level.time(), place.taken(), 0) : level;
 	}
 
 }

@@ -53,9 +53,9 @@ public abstract sealed class LevelAlgorithm<L extends Level<L>> implements Limit
 
 	@Override
 	public Step<List<L>> tryAcquire(@Nullable List<L> state, String key, long now, long permits) {
-		List<L> stored = clamp(state, now);
+		List<L> stored = Levels.clamp(state, now);
 		boolean clamped = state != null && stored != state;
-		List<L> settled = settle(stored, now);
+		List<L> settled = Levels.settle(stored, now);
 		if (permits == 0) {
 			return new Step<>(settled, clamped, standing(settled, key, now, 1, Outcome.ALLOWED));
 		}
@@ -74,21 +74,21 @@ public abstract sealed class LevelAlgorithm<L extends Level<L>> implements Limit
 
 	@Override
 	public Step<List<L>> charge(@Nullable List<L> state, String key, long now, long permits) {
-		List<Standing<L>> standings = standings(settle(clamp(state, now), now), key);
+		List<Standing<L>> standings = standings(Levels.settle(Levels.clamp(state, now), now), key);
 		List<L> after = new ArrayList<>(standings.size());
 		List<Charge.Place> places = new ArrayList<>(standings.size());
 		for (int i = 0; i < standings.size(); i++) {
 			long taken = Math.min(permits, Math.max(0, 2 * this.capacities[i] - standings.get(i).used(now)));
 			L level = basis(i, standings.get(i), key, now).plus(taken);
 			after.add(level);
-			places.add(place(level, this.limits.get(i), taken));
+			places.add(place(i, level, taken));
 		}
 		return new Step<>(after, true, charged(after, now, (permits > 0) ? places : List.of()));
 	}
 
 	@Override
 	public List<L> release(List<L> state, long now, Charge charge) {
-		List<L> after = new ArrayList<>(clamp(state, now));
+		List<L> after = new ArrayList<>(Levels.clamp(state, now));
 		boolean changed = false;
 		for (int i = 0; i < after.size(); i++) {
 			L level = after.get(i);
@@ -113,11 +113,11 @@ public abstract sealed class LevelAlgorithm<L extends Level<L>> implements Limit
 	public Ruling granted(List<L> after, long now, long permits) {
 		List<Charge.Place> places = new ArrayList<>(after.size());
 		for (int i = 0; i < after.size(); i++) {
-			places.add(place(after.get(i), this.limits.get(i), permits));
+			places.add(place(i, after.get(i), permits));
 		}
 		long delay = delay(after, now, permits);
 		Outcome outcome = (delay > 0) ? Outcome.DELAYED : Outcome.ALLOWED;
-		Findings findings = findings(exactly(after), now, 0);
+		Findings findings = findings(Levels.exactly(after), now, 0);
 		return new Ruling(outcome, Reason.NONE, findings.reading(), null, Micros.toDuration(delay), places,
 				findings.lifetime());
 	}
@@ -130,7 +130,7 @@ public abstract sealed class LevelAlgorithm<L extends Level<L>> implements Limit
 	 * @return the ruling
 	 */
 	public Ruling charged(List<L> after, long now, List<Charge.Place> places) {
-		Findings findings = findings(exactly(after), now, 0);
+		Findings findings = findings(Levels.exactly(after), now, 0);
 		return new Ruling(Outcome.ALLOWED, Reason.NONE, findings.reading(), null, Duration.ZERO, places,
 				findings.lifetime());
 	}
@@ -151,17 +151,6 @@ public abstract sealed class LevelAlgorithm<L extends Level<L>> implements Limit
 				findings.lifetime());
 	}
 
-	/**
-	 * What was taken from the level of one limit, and where.
-	 * @param index index of the limit
-	 * @param level the level right after the charge
-	 * @param taken how many permits were taken
-	 * @return the place
-	 */
-	public Charge.Place place(int index, L level, long taken) {
-		return place(level, this.limits.get(index), taken);
-	}
-
 	private Findings findings(List<Standing<L>> standings, long now, long permits) {
 		Findings findings = new Findings();
 		for (int i = 0; i < standings.size(); i++) {
@@ -171,29 +160,6 @@ public abstract sealed class LevelAlgorithm<L extends Level<L>> implements Limit
 					standing.untilUsed(0, now));
 		}
 		return findings;
-	}
-
-	private List<Standing<L>> exactly(List<L> levels) {
-		return levels.stream().map((level) -> new Standing<>(level, List.<L>of())).toList();
-	}
-
-	private List<L> clamp(@Nullable List<L> state, long now) {
-		if (state == null) {
-			return List.of();
-		}
-		boolean late = false;
-		for (L level : state) {
-			late |= level.clamped(now) != level;
-		}
-		return late ? state.stream().map((level) -> level.clamped(now)).toList() : state;
-	}
-
-	private List<L> settle(List<L> state, long now) {
-		List<L> settled = new ArrayList<>(state.size());
-		for (L level : state) {
-			settled.add(level.settled(now));
-		}
-		return settled;
 	}
 
 	private List<Standing<L>> standings(List<L> settled, String key) {
@@ -211,16 +177,7 @@ public abstract sealed class LevelAlgorithm<L extends Level<L>> implements Limit
 						: new Standing<>(null, List.of(level));
 			}
 		}
-		return new Standing<>(null, settled.stream().filter((level) -> !isWindow(level.window())).toList());
-	}
-
-	private boolean isWindow(long window) {
-		for (long candidate : this.windows) {
-			if (candidate == window) {
-				return true;
-			}
-		}
-		return false;
+		return new Standing<>(null, Levels.ofOtherWindows(settled, this.windows));
 	}
 
 	private L basis(int index, Standing<L> standing, String key, long now) {
@@ -282,9 +239,13 @@ public abstract sealed class LevelAlgorithm<L extends Level<L>> implements Limit
 	abstract L fresh(int index, String key, long now);
 
 	/**
-	 * What was taken from a level, and where.
+	 * What was taken from the level of one limit, and where.
+	 * @param index index of the limit
+	 * @param level the level right after the charge
+	 * @param taken how many permits were taken
+	 * @return the place
 	 */
-	abstract Charge.Place place(L level, Limit limit, long taken);
+	public abstract Charge.Place place(int index, L level, long taken);
 
 	/**
 	 * A level after a charge was given back.

@@ -86,11 +86,11 @@ public final class SlidingWindowLog implements LimitAlgorithm<Marks> {
 					standing(counts(marks, now, 1), newest(marks), now, 1, Outcome.ALLOWED));
 		}
 		if (fits(marks, now, permits)) {
-			Marks after = marked(marks, now, permits, this.largestLimit);
+			Marks after = marked(marks, now, permits);
 			return new Step<>(after, true,
 					granted(counts(after, now, 1), now, after.nextSequence(now) - permits, permits));
 		}
-		Marks after = this.countRejected ? marked(marks, now, permits, this.largestLimit) : marks;
+		Marks after = this.countRejected ? rejected(marks, now, permits) : marks;
 		return new Step<>(after, after != stored,
 				standing(counts(after, now, permits), newest(after), now, permits, Outcome.REJECTED));
 	}
@@ -105,23 +105,28 @@ public final class SlidingWindowLog implements LimitAlgorithm<Marks> {
 	}
 
 	/**
-	 * Leaves marks and drops what has left the longest window. No more than a given
-	 * number of marks is kept, nor than there were: a lowered limit makes nobody forget.
+	 * Leaves marks and drops what has left the longest window.
 	 */
-	private Marks marked(Marks marks, long now, long permits, long most) {
-		Marks counting = marks.after(now - this.longestWindow);
-		return counting.plus(now, (int) permits).newest(Math.max(most, counting.size()));
+	private Marks marked(Marks marks, long now, long permits) {
+		return marks.after(now - this.longestWindow).plus(now, (int) permits);
+	}
+
+	/**
+	 * Leaves the marks of a rejection and keeps the newest, all that a decision can
+	 * depend on; but no fewer than there were, because a lowered limit makes nobody
+	 * forget.
+	 */
+	private Marks rejected(Marks marks, long now, long permits) {
+		int before = marks.countAfter(now - this.longestWindow);
+		return marked(marks, now, permits).newest(Math.max(this.largestLimit, before));
 	}
 
 	@Override
 	public Step<Marks> charge(@Nullable Marks state, String key, long now, long permits) {
 		Marks marks = ((state != null) ? state : Marks.NONE).clamped(now);
-		long room = 0;
-		for (Limit limit : this.limits) {
-			room = Math.max(room, 2 * limit.permits() - marks.countAfter(now - limit.windowMicros()));
-		}
-		long taken = Math.min(permits, room);
-		Marks after = marked(marks, now, taken, 2 * this.largestLimit);
+		long room = 2 * this.largestLimit - marks.countAfter(now - this.longestWindow);
+		long taken = Math.min(permits, Math.max(0, room));
+		Marks after = marked(marks, now, taken);
 		return new Step<>(after, true,
 				charged(counts(after, now, 1), newest(after), now, after.nextSequence(now) - taken, taken));
 	}

@@ -17,7 +17,6 @@
 package dev.ratelimit.algorithm;
 
 import dev.ratelimit.Charge;
-import dev.ratelimit.Limit;
 import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.WindowPhase;
 
@@ -58,8 +57,8 @@ public abstract sealed class SlotAlgorithm<S extends Slot<S>> extends LevelAlgor
 	}
 
 	@Override
-	Charge.Place place(S level, Limit limit, long taken) {
-		return new Charge.Place(limit.permits(), level.window(), taken, level.start(), 0, 0);
+	public Charge.Place place(int index, S level, long taken) {
+		return new Charge.Place(limit(index).permits(), level.window(), taken, level.start(), 0, 0);
 	}
 
 	@Override

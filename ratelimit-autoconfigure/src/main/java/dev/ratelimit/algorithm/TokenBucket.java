@@ -19,7 +19,6 @@ package dev.ratelimit.algorithm;
 import java.util.List;
 
 import dev.ratelimit.Charge;
-import dev.ratelimit.Limit;
 import dev.ratelimit.RateLimitPolicy;
 
 /**
@@ -71,7 +70,7 @@ public final class TokenBucket extends LevelAlgorithm<Bucket> {
 	}
 
 	@Override
-	Charge.Place place(Bucket level, Limit limit, long taken) {
+	public Charge.Place place(int index, Bucket level, long taken) {
 		return level.place(taken);
 	}
 

@@ -30,9 +30,10 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the operator that the store gives no answer: at once, then at most once a minute,
- * and once when it answers again. An outage under load must not become a flood of log
- * lines. Thread-safe; shared by all limiters of a store.
+ * Tells the operator that the store gives no answer: at once, then at most once a minute;
+ * and, when there has been no failure for a second, that it answers again. An outage, or
+ * a store that answers every other call, must not become a flood of log lines.
+ * Thread-safe; shared by all limiters of a store.
  *
  * @since 0.1.0
  */
@@ -42,11 +43,15 @@ public final class FailureLog {
 
 	private static final Duration EVERY = Duration.ofMinutes(1);
 
+	private static final Duration CALM = Duration.ofSeconds(1);
+
 	private final InstantSource clock;
 
 	private final AtomicReference<@Nullable Instant> lastTold = new AtomicReference<>();
 
 	private final AtomicLong failures = new AtomicLong();
+
+	private volatile @Nullable Instant lastFailure;
 
 	/**
 	 * Create the log.
@@ -62,11 +67,12 @@ public final class FailureLog {
 	 * @param failure what happened
 	 */
 	public void failed(RateLimitPolicy policy, RateLimitStoreException failure) {
-		long count = this.failures.incrementAndGet();
 		Instant now = this.clock.instant();
+		this.lastFailure = now;
+		long count = this.failures.incrementAndGet();
 		Instant last = this.lastTold.get();
-		if ((last == null || !now.isBefore(last.plus(EVERY))) && this.lastTold.compareAndSet(last, now)) {
-			String message = "%s; policy '%s' uses failure mode %s (%d failed calls so far)"
+		if (isPast(last, EVERY, now) && this.lastTold.compareAndSet(last, now)) {
+			String message = "%s; policy '%s' uses failure mode %s (%d failed calls since the store last answered)"
 				.formatted(failure.getMessage(), policy.name(), policy.failureMode(), count);
 			if (failure.kind() == Kind.PERMANENT) {
 				logger.error(message + ". This does not pass by itself, see the cause", failure);
@@ -82,13 +88,16 @@ public final class FailureLog {
 	 * A call was answered.
 	 */
 	public void answered() {
-		if (this.failures.get() > 0) {
+		if (this.failures.get() > 0 && isPast(this.lastFailure, CALM, this.clock.instant())) {
 			long count = this.failures.getAndSet(0);
 			if (count > 0) {
-				this.lastTold.set(null);
 				logger.info("The rate limit store answers again, after %d failed calls".formatted(count));
 			}
 		}
+	}
+
+	private static boolean isPast(@Nullable Instant moment, Duration duration, Instant now) {
+		return moment == null || !now.isBefore(moment.plus(duration));
 	}
 
 }

@@ -119,10 +119,8 @@ final class OwnLettuceFactory {
 			return ours;
 		}
 		ClusterClientOptions.Builder options = ClusterClientOptions.builder(ours);
-		options.topologyRefreshOptions(ClusterTopologyRefreshOptions.builder()
-			.enablePeriodicRefresh(TOPOLOGY_REFRESH)
-			.enableAdaptiveRefreshTrigger()
-			.build());
+		options.topologyRefreshOptions(
+				ClusterTopologyRefreshOptions.builder().enablePeriodicRefresh(TOPOLOGY_REFRESH).build());
 		return options.build();
 	}
 

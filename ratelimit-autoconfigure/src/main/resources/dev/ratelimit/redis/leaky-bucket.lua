@@ -7,13 +7,12 @@ function bucket.room(level, limit)
 end
 
 -- places reopen only while nobody stands behind them
-function bucket.give_back(level, place, now)
+function bucket.give_back(level, place)
 	for _, field in ipairs(bucket.fields) do
 		if level[field] ~= place[field] then
 			return false
 		end
 	end
-	bucket.settle(level, now)
 	bucket.lessen(level, place.taken, 0)
 	return true
 end

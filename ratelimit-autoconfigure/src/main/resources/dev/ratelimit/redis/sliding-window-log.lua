@@ -22,11 +22,10 @@ local function member(micros, number)
 end
 
 -- leaves marks now, drops what has left the longest window, and tells the number of the
--- first; no more than a given number of marks is kept, nor than there were: a lowered limit
--- makes nobody forget
-local function mark(now, marks, longest, most)
+-- first and how many marks there were
+local function mark(now, marks, longest)
 	redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', digits(now - longest))
-	most = math.max(most, redis.call('ZCARD', KEYS[1]))
+	local before = redis.call('ZCARD', KEYS[1])
 	local time, number = newest()
 	local first = time == now and number + 1 or 0
 	for from = first, first + marks - 1, BATCH do
@@ -37,9 +36,8 @@ local function mark(now, marks, longest, most)
 		end
 		redis.call('ZADD', KEYS[1], unpack(batch))
 	end
-	redis.call('ZREMRANGEBYRANK', KEYS[1], 0, digits(-most - 1))
 	redis.call('PEXPIRE', KEYS[1], digits(math.ceil(longest / 1000) + GRACE))
-	return first
+	return first, before
 end
 
 -- on a clock that has stepped back: later marks move to now, once
@@ -51,7 +49,7 @@ local function clamp(now, longest)
 	local later = '(' .. digits(now)
 	local late = redis.call('ZCOUNT', KEYS[1], later, '+inf')
 	redis.call('ZREMRANGEBYSCORE', KEYS[1], later, '+inf')
-	mark(now, late, longest, late)
+	mark(now, late, longest)
 end
 
 local function counts(read, now)
@@ -96,13 +94,9 @@ local function acquire(now, read, longest, largest)
 	local taken, first = '', 0
 	local used = counts(read, now)
 	if debt > 0 then
-		local room = 0
-		for i, limit in ipairs(read) do
-			room = math.max(room, 2 * limit.permits - used[i])
-		end
-		local more = math.min(debt, room)
+		local more = math.min(debt, math.max(0, 2 * largest - used[#read]))
 		taken = ' ' .. digits(more)
-		first = mark(now, more, longest, 2 * largest)
+		first = mark(now, more, longest)
 		used = counts(read, now)
 	end
 	local granted = count
@@ -127,7 +121,12 @@ local function acquire(now, read, longest, largest)
 		marks = count * permits
 	end
 	if marks > 0 then
-		first = mark(now, marks, longest, largest)
+		local before
+		first, before = mark(now, marks, longest)
+		if reason == LIMIT then
+			-- all that a decision can depend on, but a lowered limit makes nobody forget
+			redis.call('ZREMRANGEBYRANK', KEYS[1], 0, digits(-math.max(largest, before) - 1))
+		end
 	end
 	return reply(now, granted, reason, taken .. ' ' .. digits(first) .. ' '
 		.. report(read, math.max(1, permits), now, permits == 0 or granted < count))

@@ -34,11 +34,14 @@ import dev.ratelimit.Source;
 import dev.ratelimit.WindowPhase;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.testing.ManualClock;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -60,6 +63,14 @@ class FailoverRateLimiterTests {
 	private RuntimeException failure = new RateLimitStoreException(Kind.TIMEOUT, "no answer", null);
 
 	private boolean down;
+
+	/**
+	 * Other tests of this JVM may have turned it down.
+	 */
+	@BeforeEach
+	void listenToTheLog() {
+		LoggingSystem.get(getClass().getClassLoader()).setLogLevel(FailureLog.class.getName(), LogLevel.INFO);
+	}
 
 	@ParameterizedTest
 	@EnumSource(FailureMode.class)
@@ -144,8 +155,22 @@ class FailoverRateLimiterTests {
 		assertThat(output.getAll().split("no answer", -1)).hasSize(3);
 		this.down = false;
 		limiter.tryAcquire("k", 1);
+		assertThat(output).doesNotContain("answers again");
+		this.clock.advance(Duration.ofSeconds(1));
+		limiter.tryAcquire("k", 1);
 		limiter.tryAcquire("k", 1);
 		assertThat(output.getAll().split("answers again, after 1001 failed calls", -1)).hasSize(2);
+	}
+
+	@Test
+	void storeThatAnswersEveryOtherCallIsNoFlood(CapturedOutput output) {
+		RateLimiter limiter = limiter(FailureMode.ALLOW, 1);
+		for (int i = 0; i < 1000; i++) {
+			this.down = i % 2 == 0;
+			limiter.tryAcquire("k", 1);
+			this.clock.advance(Duration.ofMillis(10));
+		}
+		assertThat(output.getAll().lines()).hasSizeLessThan(3);
 	}
 
 	@Test

@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.autoconfigure;
+
+import java.time.InstantSource;
+
+import dev.ratelimit.RateLimitStore;
+import dev.ratelimit.memory.MemoryStore;
+
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Keeps what callers have used in this process.
+ */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnProperty(name = "ratelimit.store", havingValue = "memory")
+class MemoryStoreConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean(RateLimitStore.class)
+	MemoryStore rateLimitStore(RateLimitProperties properties) {
+		return new MemoryStore(properties.memory().maxKeys(), InstantSource.system());
+	}
+
+}

@@ -1,0 +1,69 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.autoconfigure;
+
+import java.time.Duration;
+
+import dev.ratelimit.RateLimiterRegistry;
+import dev.ratelimit.redis.RedisStore;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+import org.springframework.beans.factory.SmartInitializingSingleton;
+
+/**
+ * Reaches Redis, and runs what a request will run, before there are requests: the first
+ * ones would otherwise spend their deadline on loading classes. A look takes nothing. If
+ * Redis is down the application starts all the same.
+ */
+final class StoreWarmUp implements SmartInitializingSingleton {
+
+	private static final Log logger = LogFactory.getLog(StoreWarmUp.class);
+
+	private static final Duration REACH_WITHIN = Duration.ofSeconds(2);
+
+	private static final Duration LOOK_FOR = Duration.ofMillis(500);
+
+	private static final int LOOKS = 200;
+
+	/** No request has this key: resolved keys name their kind. */
+	private static final String KEY = "warm-up";
+
+	private final RedisStore store;
+
+	private final RateLimiterRegistry limiters;
+
+	StoreWarmUp(RedisStore store, RateLimiterRegistry limiters) {
+		this.store = store;
+		this.limiters = limiters;
+	}
+
+	@Override
+	public void afterSingletonsInstantiated() {
+		if (!this.store.awaitReady(REACH_WITHIN)) {
+			logger.warn("Redis cannot be reached yet; until it can, each policy's failure mode decides");
+			return;
+		}
+		long start = System.nanoTime();
+		for (int i = 0; i < LOOKS && System.nanoTime() - start < LOOK_FOR.toNanos(); i++) {
+			for (String policy : this.limiters.policies()) {
+				this.limiters.limiter(policy).tryAcquire(KEY, 0);
+			}
+		}
+	}
+
+}

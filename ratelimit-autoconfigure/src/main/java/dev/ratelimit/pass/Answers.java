@@ -1,0 +1,136 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.pass;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+import dev.ratelimit.Charge;
+import dev.ratelimit.Decision;
+import dev.ratelimit.RateLimiter;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answers of one pass while it runs. Used by one thread.
+ */
+final class Answers {
+
+	private static final Log logger = LogFactory.getLog(Answers.class);
+
+	private final List<Answer> answers;
+
+	private boolean refused;
+
+	Answers(int expected) {
+		this.answers = new ArrayList<>(expected);
+	}
+
+	boolean isRefused() {
+		return this.refused;
+	}
+
+	void ask(Ask ask) {
+		add(ask, ask.limiter().tryAcquire(ask.key(), ask.permits()));
+	}
+
+	/**
+	 * Ask several policies at once; a single one without paying for a future. All are
+	 * waited for, even after a failure: what they took must be known to be given back.
+	 */
+	void askTogether(List<Ask> asks) {
+		if (asks.size() == 1) {
+			ask(asks.get(0));
+			return;
+		}
+		List<CompletableFuture<Decision>> calls = new ArrayList<>(asks.size());
+		for (Ask ask : asks) {
+			calls.add(call(ask));
+		}
+		RuntimeException failure = null;
+		for (int i = 0; i < calls.size(); i++) {
+			try {
+				add(asks.get(i), calls.get(i).join());
+			}
+			catch (RuntimeException ex) {
+				failure = (failure != null) ? failure : unwrapped(ex);
+			}
+		}
+		if (failure != null) {
+			throw failure;
+		}
+	}
+
+	private static CompletableFuture<Decision> call(Ask ask) {
+		try {
+			return ask.limiter().tryAcquireAsync(ask.key(), ask.permits()).toCompletableFuture();
+		}
+		catch (RuntimeException ex) {
+			return CompletableFuture.failedFuture(ex);
+		}
+	}
+
+	private static RuntimeException unwrapped(RuntimeException ex) {
+		return (ex instanceof CompletionException && ex.getCause() instanceof RuntimeException cause) ? cause : ex;
+	}
+
+	private void add(Ask ask, Decision decision) {
+		this.answers.add(new Answer(ask, decision, false));
+		this.refused |= !decision.isPermitted();
+	}
+
+	/**
+	 * Give back all that was taken, without waiting for it.
+	 */
+	void giveBack() {
+		this.answers.replaceAll((answer) -> {
+			Charge charge = answer.decision().charge();
+			if (charge == null) {
+				return answer;
+			}
+			release(answer.ask().limiter(), charge);
+			return new Answer(answer.ask(), answer.decision(), true);
+		});
+	}
+
+	private static void release(RateLimiter limiter, Charge charge) {
+		try {
+			limiter.release(charge).whenComplete((done, ex) -> logFailure(limiter, ex));
+		}
+		catch (RuntimeException ex) {
+			logFailure(limiter, ex);
+		}
+	}
+
+	/**
+	 * A release that fails costs the caller a permit, which is no reason to fail the
+	 * request as well.
+	 */
+	private static void logFailure(RateLimiter limiter, @Nullable Throwable ex) {
+		if (ex != null && logger.isDebugEnabled()) {
+			logger.debug("Could not give back what policy '" + limiter.policy().name() + "' took", ex);
+		}
+	}
+
+	Verdict toVerdict() {
+		return new Verdict(this.answers);
+	}
+
+}

@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.rules;
+
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something in the configuration that cannot be right.
+ *
+ * @param property full name of the property
+ * @param value its value as configured; absent if nothing is configured
+ * @param remedy what is wrong and what to change, a sentence without a full stop
+ * @since 0.1.0
+ */
+public record RulesProblem(String property, @Nullable String value, String remedy) {
+
+	public RulesProblem {
+		Objects.requireNonNull(property, "property must not be null");
+		Objects.requireNonNull(remedy, "remedy must not be null");
+	}
+
+	/**
+	 * The problem in one line.
+	 * @return property, value and remedy
+	 */
+	@Override
+	public String toString() {
+		return this.property + ((this.value != null) ? " = '" + this.value + "': " : ": ") + this.remedy;
+	}
+
+}

@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.web;
+
+import jakarta.servlet.http.HttpServletMapping;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.MappingMatch;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.server.PathContainer;
+import org.springframework.http.server.RequestPath;
+import org.springframework.util.StringUtils;
+import org.springframework.web.util.UriUtils;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * Reads the path of a request as whoever will serve it reads it, so that no spelling
+ * reaches a handler past its limit.
+ * <p>
+ * Spring MVC parses the raw request URI: segments are decoded one by one, path parameters
+ * do not count, and what is left must match exactly. Other servlets are chosen by the
+ * container, which decodes the whole path and resolves dots and double slashes first.
+ * <p>
+ * The path is not left in the request's attributes, where Spring would find it: a filter
+ * behind this one may still change it. Thread-safe.
+ *
+ * @since 0.1.0
+ */
+public final class RequestPaths {
+
+	private static final String SLASH_FILTER = "org.springframework.web.filter.UrlHandlerFilter";
+
+	private final String mvcServletPath;
+
+	private volatile @Nullable Boolean slashesDropped;
+
+	/**
+	 * Create a reader of paths.
+	 * @param mvcServletPath where Spring MVC is mapped ({@code spring.mvc.servlet.path}),
+	 * relative to the context path; {@code /} or empty if it serves everything
+	 */
+	public RequestPaths(String mvcServletPath) {
+		this.mvcServletPath = StringUtils.trimTrailingCharacter(mvcServletPath, '/');
+	}
+
+	/**
+	 * The path that route patterns are matched against.
+	 */
+	PathContainer path(HttpServletRequest request) {
+		HttpServletMapping mapping = request.getHttpServletMapping();
+		MappingMatch match = mapping.getMappingMatch();
+		if (match == MappingMatch.PATH && request.getServletPath().equals(this.mvcServletPath)) {
+			return parsed(request, UriUtils.encodePath(this.mvcServletPath, UTF_8));
+		}
+		boolean elsewhere = match == MappingMatch.PATH || match == MappingMatch.EXACT
+				|| match == MappingMatch.EXTENSION;
+		return elsewhere ? mapped(request, request.getServletPath()) : parsed(request, "");
+	}
+
+	private static PathContainer parsed(HttpServletRequest request, String servletPath) {
+		try {
+			return RequestPath.parse(request.getRequestURI(), request.getContextPath() + servletPath)
+				.pathWithinApplication();
+		}
+		catch (IllegalStateException | IllegalArgumentException ex) {
+			// MVC will fail on such a URI as well; until then it counts as what it means.
+			return mapped(request, servletPath.isEmpty() ? request.getServletPath() : "");
+		}
+	}
+
+	private static PathContainer mapped(HttpServletRequest request, String servletPath) {
+		String info = request.getPathInfo();
+		String decoded = (info != null) ? servletPath + info : servletPath;
+		return PathContainer.parsePath(decoded.replace("%", "%25").replace(";", "%3B"));
+	}
+
+	/**
+	 * The path that a filter behind this one will make of a path with a slash at its end,
+	 * if there is such a filter.
+	 */
+	@Nullable PathContainer withoutTrailingSlash(PathContainer path, HttpServletRequest request) {
+		int length = path.elements().size();
+		boolean trailing = length > 1 && path.elements().get(length - 1) instanceof PathContainer.Separator;
+		return (trailing && areSlashesDropped(request)) ? path.subPath(0, length - 1) : null;
+	}
+
+	private boolean areSlashesDropped(HttpServletRequest request) {
+		Boolean dropped = this.slashesDropped;
+		if (dropped == null) {
+			dropped = request.getServletContext()
+				.getFilterRegistrations()
+				.values()
+				.stream()
+				.anyMatch((filter) -> SLASH_FILTER.equals(filter.getClassName()));
+			this.slashesDropped = dropped;
+		}
+		return dropped;
+	}
+
+}

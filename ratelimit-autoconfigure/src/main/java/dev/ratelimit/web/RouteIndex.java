@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.web;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.ratelimit.Phase;
+import dev.ratelimit.RateLimiterRegistry;
+import dev.ratelimit.rules.RateLimitRules;
+import dev.ratelimit.rules.Route;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.server.PathContainer;
+import org.springframework.web.util.pattern.PathPattern;
+import org.springframework.web.util.pattern.PathPatternParser;
+
+/**
+ * The routes of one phase, compiled once from the rules so that a request parses nothing
+ * but its own path. Immutable: changed rules make a new index.
+ *
+ * @since 0.1.0
+ */
+public final class RouteIndex {
+
+	private final List<CompiledRoute> routes;
+
+	private final HealthPaths healthPaths;
+
+	private RouteIndex(List<CompiledRoute> routes, HealthPaths healthPaths) {
+		this.routes = routes;
+		this.healthPaths = healthPaths;
+	}
+
+	/**
+	 * Compile rules.
+	 * @param rules the policies and routes in force
+	 * @param phase the phase whose policies are of interest; a route with none is left
+	 * out
+	 * @param limiters the limiters of the policies
+	 * @param parser reads the patterns as Spring MVC does, so best its own parser
+	 * @param healthPaths paths that no route limits by accident
+	 * @return the index
+	 * @throws org.springframework.web.util.pattern.PatternParseException if a pattern
+	 * cannot be read
+	 */
+	public static RouteIndex of(RateLimitRules rules, Phase phase, RateLimiterRegistry limiters,
+			PathPatternParser parser, HealthPaths healthPaths) {
+		List<CompiledRoute> routes = new ArrayList<>();
+		for (Route route : rules.routes()) {
+			List<CompiledPolicy> policies = rules.policies(route)
+				.stream()
+				.filter((rule) -> rule.phase() == phase)
+				.map((rule) -> CompiledPolicy.of(rule, limiters.limiter(rule.name())))
+				.toList();
+			if (!policies.isEmpty()) {
+				routes.add(CompiledRoute.of(route, policies, parser));
+			}
+		}
+		return new RouteIndex(List.copyOf(routes), healthPaths);
+	}
+
+	/**
+	 * Whether no request can match.
+	 */
+	boolean isEmpty() {
+		return this.routes.isEmpty();
+	}
+
+	/**
+	 * All routes that apply to a request, in the order of configuration.
+	 * @param method the request's method
+	 * @param path the request's path
+	 * @param slashless the same without the slash at its end, if that reaches the same
+	 * handler
+	 */
+	List<RouteMatch> match(String method, PathContainer path, @Nullable PathContainer slashless) {
+		List<RouteMatch> matches = List.of();
+		for (CompiledRoute route : this.routes) {
+			RouteMatch match = route.covers(method) ? match(route, path, slashless) : null;
+			if (match != null) {
+				matches = matches.isEmpty() ? new ArrayList<>(4) : matches;
+				matches.add(match);
+			}
+		}
+		return matches;
+	}
+
+	private @Nullable RouteMatch match(CompiledRoute route, PathContainer path, @Nullable PathContainer slashless) {
+		PathPattern pattern = route.match(path, this.healthPaths);
+		if (pattern != null) {
+			return new RouteMatch(route, pattern, path);
+		}
+		return (slashless != null) ? match(route, slashless, null) : null;
+	}
+
+}

@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.contract;
+
+import java.time.InstantSource;
+
+import dev.ratelimit.Algorithm;
+import dev.ratelimit.RateLimitStore;
+import dev.ratelimit.testing.TestStores;
+import org.junit.jupiter.api.Nested;
+
+/**
+ * The contract, kept by each algorithm of the Redis store on a real Redis.
+ */
+class RedisContractTests {
+
+	@Nested
+	class TokenBucket extends OnRedis {
+
+		TokenBucket() {
+			super(Algorithm.TOKEN_BUCKET);
+		}
+
+	}
+
+	@Nested
+	class LeakyBucket extends OnRedis {
+
+		LeakyBucket() {
+			super(Algorithm.LEAKY_BUCKET);
+		}
+
+	}
+
+	@Nested
+	class FixedWindow extends OnRedis {
+
+		FixedWindow() {
+			super(Algorithm.FIXED_WINDOW);
+		}
+
+	}
+
+	@Nested
+	class SlidingWindowLog extends OnRedis {
+
+		SlidingWindowLog() {
+			super(Algorithm.SLIDING_WINDOW_LOG);
+		}
+
+	}
+
+	@Nested
+	class SlidingWindowCounter extends OnRedis {
+
+		SlidingWindowCounter() {
+			super(Algorithm.SLIDING_WINDOW_COUNTER);
+		}
+
+	}
+
+	abstract static class OnRedis extends RateLimiterContract {
+
+		OnRedis(Algorithm algorithm) {
+			super(algorithm);
+		}
+
+		@Override
+		RateLimitStore open(InstantSource clock) {
+			return TestStores.redis(clock);
+		}
+
+	}
+
+}
