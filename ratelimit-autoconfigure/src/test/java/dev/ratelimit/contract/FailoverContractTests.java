@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.contract;
+
+import java.time.InstantSource;
+
+import dev.ratelimit.Algorithm;
+import dev.ratelimit.RateLimitStore;
+import dev.ratelimit.Source;
+import dev.ratelimit.limiter.FailoverRateLimiter;
+import dev.ratelimit.limiter.FailureLog;
+import dev.ratelimit.memory.MemoryStore;
+import org.junit.jupiter.api.Nested;
+
+/**
+ * The contract, kept by the failover in front of a store that answers.
+ */
+class FailoverContractTests {
+
+	@Nested
+	class TokenBucket extends OnAnswering {
+
+		TokenBucket() {
+			super(Algorithm.TOKEN_BUCKET);
+		}
+
+	}
+
+	@Nested
+	class LeakyBucket extends OnAnswering {
+
+		LeakyBucket() {
+			super(Algorithm.LEAKY_BUCKET);
+		}
+
+	}
+
+	@Nested
+	class FixedWindow extends OnAnswering {
+
+		FixedWindow() {
+			super(Algorithm.FIXED_WINDOW);
+		}
+
+	}
+
+	@Nested
+	class SlidingWindowLog extends OnAnswering {
+
+		SlidingWindowLog() {
+			super(Algorithm.SLIDING_WINDOW_LOG);
+		}
+
+	}
+
+	@Nested
+	class SlidingWindowCounter extends OnAnswering {
+
+		SlidingWindowCounter() {
+			super(Algorithm.SLIDING_WINDOW_COUNTER);
+		}
+
+	}
+
+	abstract static class OnAnswering extends RateLimiterContract {
+
+		OnAnswering(Algorithm algorithm) {
+			super(algorithm);
+		}
+
+		@Override
+		RateLimitStore open(InstantSource clock) {
+			MemoryStore store = new MemoryStore(MemoryStore.DEFAULT_MAX_KEYS, clock);
+			MemoryStore local = new MemoryStore(MemoryStore.DEFAULT_MAX_KEYS, clock, Source.LOCAL);
+			FailureLog log = new FailureLog(InstantSource.system());
+			return (policy) -> new FailoverRateLimiter(store.limiter(policy), local.limiter(policy), log);
+		}
+
+	}
+
+}
