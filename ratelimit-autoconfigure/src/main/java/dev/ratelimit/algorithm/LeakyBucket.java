@@ -53,7 +53,7 @@ import dev.ratelimit.RateLimitPolicy;
  *
  * @since 0.1.0
  */
-public final class LeakyBucket extends LevelAlgorithm<Bucket> {
+public final class LeakyBucket extends BucketAlgorithm {
 
 	private final Horizon horizon;
 
@@ -78,21 +78,6 @@ public final class LeakyBucket extends LevelAlgorithm<Bucket> {
 	@Override
 	long delay(List<Bucket> after, long now, long permits) {
 		return after.get(0).until(permits, 0);
-	}
-
-	@Override
-	boolean isCountedUnder(int index, Bucket level, String key) {
-		return level.permits() == limit(index).permits();
-	}
-
-	@Override
-	Bucket fresh(int index, String key, long now) {
-		return new Bucket(limit(index).permits(), window(index), now, 0, 0);
-	}
-
-	@Override
-	public Charge.Place place(int index, Bucket level, long taken) {
-		return level.place(taken);
 	}
 
 	/**

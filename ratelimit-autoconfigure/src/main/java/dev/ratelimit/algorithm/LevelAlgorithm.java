@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param <L> the kind of level
  */
 public abstract sealed class LevelAlgorithm<L extends Level<L>> implements LimitAlgorithm<List<L>>
-		permits TokenBucket, LeakyBucket, SlotAlgorithm {
+		permits BucketAlgorithm, SlotAlgorithm {
 
 	private final List<Limit> limits;
 

@@ -16,8 +16,6 @@
 
 package dev.ratelimit.algorithm;
 
-import java.util.List;
-
 import dev.ratelimit.Charge;
 import dev.ratelimit.RateLimitPolicy;
 
@@ -53,25 +51,10 @@ import dev.ratelimit.RateLimitPolicy;
  *
  * @since 0.1.0
  */
-public final class TokenBucket extends LevelAlgorithm<Bucket> {
+public final class TokenBucket extends BucketAlgorithm {
 
 	TokenBucket(RateLimitPolicy policy) {
 		super(policy);
-	}
-
-	@Override
-	boolean isCountedUnder(int index, Bucket level, String key) {
-		return level.permits() == limit(index).permits();
-	}
-
-	@Override
-	Bucket fresh(int index, String key, long now) {
-		return new Bucket(limit(index).permits(), window(index), now, 0, 0);
-	}
-
-	@Override
-	public Charge.Place place(int index, Bucket level, long taken) {
-		return level.place(taken);
 	}
 
 	/**

@@ -127,23 +127,23 @@ local function blocked(now)
 	return moment and moment > now and moment
 end
 
--- how many of the granted requests come before the first that is shed: the nearer a limit
--- is to its capacity, the likelier
-local function before_shedding(granted, permits, used, read)
+-- how many requests are granted, and why not all, once some are shed: the nearer a limit
+-- is to its capacity, the likelier. The first that is shed ends the prefix of those granted
+local function shed(granted, reason, permits, used, read)
 	local number = 0
 	for draw in string.gmatch(ARGV[7], '%d+') do
 		if number >= granted then
-			return granted
+			break
 		end
 		for i, limit in ipairs(read) do
 			local over = limit.soft and used[i] + number * permits - limit.soft
 			if over and over > 0 and not at_most(over, 4294967296, tonumber(draw), limit.capacity - limit.soft) then
-				return number
+				return number, SHED
 			end
 		end
 		number = number + 1
 	end
-	return granted
+	return granted, reason
 end
 
 local function reply(now, granted, reason, rest)

@@ -119,12 +119,7 @@ local function acquire_levels(algorithm, stored, late, now)
 		used[i] = algorithm.used(level, now)
 	end
 	local reason = granted < count and LIMIT or NONE
-	if ARGV[7] ~= '' then
-		local kept = before_shedding(granted, permits, used, read)
-		if kept < granted then
-			granted, reason = kept, SHED
-		end
-	end
+	granted, reason = shed(granted, reason, permits, used, read)
 	local charged = granted * permits
 	if charged > 0 or debt > 0 then
 		for _, level in ipairs(levels) do

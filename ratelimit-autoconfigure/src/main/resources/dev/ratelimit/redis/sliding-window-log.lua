@@ -110,12 +110,7 @@ local function acquire(now, read, longest, largest)
 		end
 	end
 	local reason = granted < count and LIMIT or NONE
-	if ARGV[7] ~= '' then
-		local kept = before_shedding(granted, permits, used, read)
-		if kept < granted then
-			granted, reason = kept, SHED
-		end
-	end
+	granted, reason = shed(granted, reason, permits, used, read)
 	local marks = granted * permits
 	if count_rejected and reason == LIMIT then
 		marks = count * permits
