@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -51,19 +50,17 @@ public record RateLimitPolicy(String name, Algorithm algorithm, List<Limit> limi
 	/** Most permits a sliding window log may keep marks for. */
 	public static final long MAX_LOG_PERMITS = 1_000_000;
 
-	private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,39}");
-
 	public RateLimitPolicy {
 		Objects.requireNonNull(algorithm, "algorithm must not be null");
 		Objects.requireNonNull(maxWait, "maxWait must not be null");
 		Objects.requireNonNull(windowPhase, "windowPhase must not be null");
 		Objects.requireNonNull(failureMode, "failureMode must not be null");
-		if (!NAME.matcher(name).matches()) {
-			throw new IllegalArgumentException(
-					"name '%s' must be 1 to 40 of a-z, 0-9 and '-', starting with a letter".formatted(name));
-		}
 		limits = limits.stream().sorted(Comparator.comparing(Limit::window)).toList();
-		PolicyChecks.check(algorithm, limits, queue, maxWait, countRejected, minInterval);
+		List<String> problems = PolicyChecks.problems(name, algorithm, limits, queue, maxWait, countRejected,
+				minInterval);
+		if (!problems.isEmpty()) {
+			throw new IllegalArgumentException(String.join("; ", problems));
+		}
 	}
 
 	/**
@@ -240,18 +237,41 @@ public record RateLimitPolicy(String name, Algorithm algorithm, List<Limit> limi
 		}
 
 		/**
+		 * What {@link #build()} would complain about: what is missing, out of bounds, or
+		 * has no meaning for the algorithm.
+		 * @return one sentence for each, that begins with the name of what is wrong;
+		 * empty if the policy can be built
+		 */
+		public List<String> problems() {
+			return PolicyChecks.problems(this.name, this.algorithm,
+					this.limits.stream().sorted(Comparator.comparing(Limit::window)).toList(), actualQueue(),
+					actualMaxWait(), this.countRejected, this.minInterval);
+		}
+
+		/**
 		 * Build the policy.
 		 * @return the policy
-		 * @throws IllegalArgumentException if something is missing, out of bounds, or has
-		 * no meaning for the algorithm; the message names it
+		 * @throws IllegalArgumentException if there are {@link #problems()}, with all of
+		 * them in its message
 		 */
 		public RateLimitPolicy build() {
-			boolean queued = this.algorithm == Algorithm.LEAKY_BUCKET;
-			long queue = (this.queue != null) ? this.queue
-					: (queued && !this.limits.isEmpty()) ? this.limits.get(0).permits() : 0;
-			Duration maxWait = (this.maxWait != null) ? this.maxWait : (queued ? DEFAULT_MAX_WAIT : Duration.ZERO);
-			return new RateLimitPolicy(this.name, this.algorithm, this.limits, queue, maxWait, this.windowPhase,
-					this.countRejected, this.minInterval, this.failureMode);
+			return new RateLimitPolicy(this.name, this.algorithm, this.limits, actualQueue(), actualMaxWait(),
+					this.windowPhase, this.countRejected, this.minInterval, this.failureMode);
+		}
+
+		private long actualQueue() {
+			if (this.queue != null) {
+				return this.queue;
+			}
+			return (this.algorithm == Algorithm.LEAKY_BUCKET && !this.limits.isEmpty()) ? this.limits.get(0).permits()
+					: 0;
+		}
+
+		private Duration actualMaxWait() {
+			if (this.maxWait != null) {
+				return this.maxWait;
+			}
+			return (this.algorithm == Algorithm.LEAKY_BUCKET) ? DEFAULT_MAX_WAIT : Duration.ZERO;
 		}
 
 	}

@@ -50,7 +50,9 @@ public interface RateLimiter {
 	Decision tryAcquire(String key, long permits);
 
 	/**
-	 * As {@link #tryAcquire(String, long)} without blocking the caller.
+	 * As {@link #tryAcquire(String, long)} without blocking the caller. What is chained
+	 * to the answer may run on a thread of the store's client: it must not block, nor ask
+	 * a limiter synchronously; use the {@code Async} variants for that.
 	 * @param key whose limit, any text
 	 * @param permits how many, at least 0
 	 * @return the decision, or a {@link RateLimitStoreException}

@@ -32,6 +32,8 @@ import dev.ratelimit.Charge;
  */
 public record Bucket(long permits, long window, long time, long used, long remainder) implements Level<Bucket> {
 
+	private static final long MAX_WAIT = 6_311_520_000_000_000L;
+
 	@Override
 	public Bucket clamped(long now) {
 		return (this.time <= now) ? this : new Bucket(this.permits, this.window, now, this.used, this.remainder);
@@ -83,13 +85,17 @@ public record Bucket(long permits, long window, long time, long used, long remai
 	}
 
 	/**
-	 * Time until at most {@code target + fraction / window} permits are in use.
+	 * Time until at most {@code target + fraction / window} permits are in use, at most
+	 * 200 years: more can only come of a limit that was lowered to nearly nothing.
 	 */
 	long until(long target, long fraction) {
 		long excess = this.used - target;
 		long difference = this.remainder - fraction;
 		if (excess < 0 || (excess == 0 && difference <= 0)) {
 			return 0;
+		}
+		if (ExactMath.compareProducts(excess, this.window, MAX_WAIT, this.permits) >= 0) {
+			return MAX_WAIT;
 		}
 		long whole = ExactMath.divideProduct(excess, this.window, this.permits);
 		long rest = ExactMath.remainderOfProduct(excess, this.window, this.permits) + difference;

@@ -16,11 +16,13 @@
 
 package dev.ratelimit.autoconfigure;
 
+import java.util.List;
 import java.util.function.Supplier;
 
 import dev.ratelimit.Phase;
 import dev.ratelimit.RateLimiterRegistry;
 import dev.ratelimit.rules.RateLimitRules;
+import dev.ratelimit.rules.RulesProblem;
 import dev.ratelimit.web.HealthPaths;
 import dev.ratelimit.web.RouteIndex;
 
@@ -39,12 +41,18 @@ final class EdgeRoutes implements Supplier<RouteIndex>, SmartInitializingSinglet
 
 	private static final String MVC_PARSER = "mvcPatternParser";
 
+	private final RateLimitRules rules;
+
+	private final ListableBeanFactory beanFactory;
+
 	private final SingletonSupplier<RouteIndex> index;
 
 	EdgeRoutes(RateLimitRules rules, RateLimiterRegistry limiters, Environment environment,
 			ListableBeanFactory beanFactory) {
-		this.index = SingletonSupplier
-			.of(() -> RouteIndex.of(rules, Phase.EDGE, limiters, parser(beanFactory), HealthPaths.of(environment)));
+		this.rules = rules;
+		this.beanFactory = beanFactory;
+		this.index = SingletonSupplier.of(() -> RouteIndex.of(rules, Phase.EDGE, limiters, parser(beanFactory),
+				HealthPaths.of(environment), LooseRoutes.of(rules, environment, beanFactory)));
 	}
 
 	@Override
@@ -54,6 +62,10 @@ final class EdgeRoutes implements Supplier<RouteIndex>, SmartInitializingSinglet
 
 	@Override
 	public void afterSingletonsInstantiated() {
+		List<RulesProblem> problems = KeyBeans.problems(this.rules, this.beanFactory);
+		if (!problems.isEmpty()) {
+			throw new RateLimitConfigurationException(problems);
+		}
 		this.index.obtain();
 	}
 

@@ -45,6 +45,8 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
  */
 final class ProblemCollector extends AbstractBindHandler {
 
+	private static final String DURATION_REMEDY = "write a duration with its unit, for example 50ms or 5s";
+
 	private final List<ConfigurationPropertyName> failed = new ArrayList<>();
 
 	private final List<RulesProblem> problems = new ArrayList<>();
@@ -75,6 +77,19 @@ final class ProblemCollector extends AbstractBindHandler {
 		this.problems
 			.add(new RulesProblem(name.toString(), (value != null) ? value.toString() : null, remedy(type, error)));
 		return null;
+	}
+
+	/**
+	 * Boot takes a bare number for milliseconds, which hardly anybody means.
+	 */
+	@Override
+	public @Nullable Object onSuccess(ConfigurationPropertyName name, Bindable<?> target, BindContext context,
+			Object result) {
+		Object value = valueOf(name, context);
+		if (result instanceof Duration && value != null && value.toString().strip().matches("-?\\d+")) {
+			this.problems.add(new RulesProblem(name.toString(), value.toString(), DURATION_REMEDY));
+		}
+		return super.onSuccess(name, target, context, result);
 	}
 
 	@Override
@@ -115,7 +130,7 @@ final class ProblemCollector extends AbstractBindHandler {
 				.toList();
 		}
 		if (type == Duration.class) {
-			return "write a duration with its unit, for example 50ms or 5s";
+			return DURATION_REMEDY;
 		}
 		if (type == int.class || type == long.class || type == Long.class) {
 			return "write a whole number";

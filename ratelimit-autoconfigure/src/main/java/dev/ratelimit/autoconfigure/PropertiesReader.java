@@ -90,11 +90,22 @@ final class PropertiesReader {
 	}
 
 	/**
-	 * A policy or route that could not even be bound is not complained about twice.
+	 * A property that could not even be bound is not complained about twice, and neither
+	 * is what follows from it: that something is missing beside a misspelt name, or makes
+	 * no sense for an algorithm that was not understood.
 	 */
 	private static boolean isNews(RulesProblem problem, List<RulesProblem> found) {
 		String owner = owner(problem.property());
-		return found.stream().noneMatch((known) -> covers(known, owner) || known.property().startsWith(owner + "."));
+		for (RulesProblem known : found) {
+			boolean same = known.property().equals(problem.property())
+					|| problem.property().startsWith(known.property() + "[");
+			boolean beside = known.property().startsWith(owner + ".");
+			boolean follows = beside && (problem.value() == null || known.property().endsWith(".algorithm"));
+			if (same || follows || covers(known, owner)) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	private static boolean covers(RulesProblem known, String owner) {

@@ -17,8 +17,8 @@
 package dev.ratelimit.autoconfigure;
 
 import dev.ratelimit.RateLimitStore;
-import dev.ratelimit.RateLimiterRegistry;
 import dev.ratelimit.redis.RedisStore;
+import dev.ratelimit.rules.RateLimitRules;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -49,8 +49,8 @@ class RedisStoreConfiguration {
 
 	@Bean
 	@ConditionalOnBean(RedisStore.class)
-	StoreWarmUp rateLimitStoreWarmUp(RedisStore store, RateLimiterRegistry limiters) {
-		return new StoreWarmUp(store, limiters);
+	StoreWarmUp rateLimitStoreWarmUp(RedisStore store, RateLimitRules rules) {
+		return new StoreWarmUp(store, rules);
 	}
 
 }

@@ -17,9 +17,12 @@
 package dev.ratelimit.autoconfigure;
 
 import java.time.Duration;
+import java.util.List;
 
-import dev.ratelimit.RateLimiterRegistry;
+import dev.ratelimit.RateLimitStoreException;
+import dev.ratelimit.RateLimiter;
 import dev.ratelimit.redis.RedisStore;
+import dev.ratelimit.rules.RateLimitRules;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -45,11 +48,11 @@ final class StoreWarmUp implements SmartInitializingSingleton {
 
 	private final RedisStore store;
 
-	private final RateLimiterRegistry limiters;
+	private final RateLimitRules rules;
 
-	StoreWarmUp(RedisStore store, RateLimiterRegistry limiters) {
+	StoreWarmUp(RedisStore store, RateLimitRules rules) {
 		this.store = store;
-		this.limiters = limiters;
+		this.rules = rules;
 	}
 
 	@Override
@@ -58,11 +61,24 @@ final class StoreWarmUp implements SmartInitializingSingleton {
 			logger.warn("Redis cannot be reached yet; until it can, each policy's failure mode decides");
 			return;
 		}
+		List<RateLimiter> limiters = this.rules.policies()
+			.values()
+			.stream()
+			.map((rule) -> this.store.limiter(rule.policy()))
+			.toList();
 		long start = System.nanoTime();
 		for (int i = 0; i < LOOKS && System.nanoTime() - start < LOOK_FOR.toNanos(); i++) {
-			for (String policy : this.limiters.policies()) {
-				this.limiters.limiter(policy).tryAcquire(KEY, 0);
-			}
+			limiters.forEach(StoreWarmUp::look);
+		}
+	}
+
+	private static void look(RateLimiter limiter) {
+		try {
+			limiter.tryAcquire(KEY, 0);
+		}
+		catch (RateLimitStoreException ex) {
+			// the first calls are slow, which is why they are made here
+			logger.debug("A look to warm up failed", ex);
 		}
 	}
 

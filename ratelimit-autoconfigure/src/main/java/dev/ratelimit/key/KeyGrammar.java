@@ -29,7 +29,7 @@ import org.springframework.expression.spel.standard.SpelExpressionParser;
  */
 final class KeyGrammar {
 
-	private static final String KINDS = "ip, user, header:<name>, cookie:<name>, claim:<name>, path:<variable>, host, "
+	private static final String KINDS = "ip, header:<name>, cookie:<name>, path:<variable>, host, "
 			+ "global, @bean or #expression";
 
 	private static final Map<String, KeyKind> PLAIN = Map.of("ip", KeyKind.IP, "user", KeyKind.USER, "host",

@@ -41,6 +41,11 @@ final class TrustedProxies {
 	/** Bits in front of an IPv4 address that is written as an IPv6 address. */
 	private static final int MAPPED_BITS = 96;
 
+	/** The largest private network has so many; a larger one is not ours. */
+	private static final int MIN_IPV4_PREFIX = 8;
+
+	private static final int MIN_IPV6_PREFIX = 7;
+
 	private final List<IPAddress> blocks;
 
 	TrustedProxies(List<String> blocks) {
@@ -66,13 +71,14 @@ final class TrustedProxies {
 			throw new IllegalArgumentException(
 					"'%s' is not an address or block of addresses, write for example 10.0.0.0/8".formatted(text));
 		}
-		Integer prefix = address.getNetworkPrefixLength();
-		if (prefix != null && prefix == 0) {
+		IPAddress block = plain(address);
+		Integer prefix = block.getNetworkPrefixLength();
+		if (prefix != null && prefix < (block.isIPv4() ? MIN_IPV4_PREFIX : MIN_IPV6_PREFIX)) {
 			throw new IllegalArgumentException(
-					"'%s' trusts everybody, so that any client could choose its own address; name your proxies"
+					"'%s' trusts everybody, or nearly, so that any client could choose its own address; name your proxies"
 						.formatted(text));
 		}
-		return plain(address);
+		return block;
 	}
 
 	/** Clients are compared in their IPv4 form, see {@link ClientAddress}. */

@@ -19,6 +19,7 @@ package dev.ratelimit.limiter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -72,8 +73,9 @@ public final class FailureLog {
 		long count = this.failures.incrementAndGet();
 		Instant last = this.lastTold.get();
 		if (isPast(last, EVERY, now) && this.lastTold.compareAndSet(last, now)) {
-			String message = "%s; policy '%s' uses failure mode %s (%d failed calls since the store last answered)"
-				.formatted(failure.getMessage(), policy.name(), policy.failureMode(), count);
+			String message = "%s; each policy's failure mode decides (here: policy '%s', %s; %d failed calls so far)"
+				.formatted(failure.getMessage(), policy.name(), policy.failureMode().name().toLowerCase(Locale.ROOT),
+						count);
 			if (failure.kind() == Kind.PERMANENT) {
 				logger.error(message + ". This does not pass by itself, see the cause", failure);
 			}

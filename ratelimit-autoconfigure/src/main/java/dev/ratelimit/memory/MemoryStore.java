@@ -49,6 +49,8 @@ public final class MemoryStore implements RateLimitStore {
 
 	private final Source source;
 
+	private final KeyedHash hash = new KeyedHash();
+
 	private final Shard[] shards;
 
 	/**
@@ -97,8 +99,7 @@ public final class MemoryStore implements RateLimitStore {
 	}
 
 	Shard shard(StateKey key) {
-		int hash = key.hashCode() * 0x9E3779B9;
-		return this.shards[(hash ^ (hash >>> 16)) & (this.shards.length - 1)];
+		return this.shards[this.hash.of(key.key()) & (this.shards.length - 1)];
 	}
 
 	long now() {

@@ -28,6 +28,7 @@ import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -43,7 +44,7 @@ final class LettuceScriptConnection implements ScriptConnection, AutoCloseable {
 
 	private static final Duration RETRY_EVERY = Duration.ofMillis(500);
 
-	private final LettuceConnectionFactory factory;
+	private final OwnLettuceFactory factory;
 
 	private final CountDownLatch opened = new CountDownLatch(1);
 
@@ -53,7 +54,9 @@ final class LettuceScriptConnection implements ScriptConnection, AutoCloseable {
 
 	private volatile @Nullable RedisClusterAsyncCommands<byte[], byte[]> commands;
 
-	LettuceScriptConnection(LettuceConnectionFactory factory) {
+	private volatile @Nullable RateLimitStoreException failure;
+
+	LettuceScriptConnection(OwnLettuceFactory factory) {
 		this.factory = factory;
 		this.opener = new Thread(this::open, "ratelimit-redis-connect");
 		this.opener.setDaemon(true);
@@ -66,7 +69,7 @@ final class LettuceScriptConnection implements ScriptConnection, AutoCloseable {
 	 */
 	static LettuceScriptConnection beside(RedisConnectionFactory application) {
 		if (application instanceof LettuceConnectionFactory lettuce) {
-			return new LettuceScriptConnection(OwnLettuceFactory.derive(lettuce));
+			return new LettuceScriptConnection(new OwnLettuceFactory(lettuce));
 		}
 		throw new IllegalArgumentException(
 				"the Redis store needs a LettuceConnectionFactory, not " + application.getClass().getName());
@@ -86,17 +89,36 @@ final class LettuceScriptConnection implements ScriptConnection, AutoCloseable {
 	@SuppressWarnings("unchecked")
 	private boolean tryOpen() {
 		try {
-			RedisConnection connection = this.factory.getConnection();
-			for (Script script : Script.all()) {
-				connection.scriptingCommands().scriptLoad(script.text());
-			}
+			RedisConnection connection = this.factory.connection();
+			loadScripts(connection);
 			this.commands = (RedisClusterAsyncCommands<byte[], byte[]>) connection.getNativeConnection();
 			this.opened.countDown();
 			return true;
 		}
 		catch (RuntimeException ex) {
+			RateLimitStoreException failure = StoreFailures.translate(NestedExceptionUtils.getMostSpecificCause(ex));
+			if (this.failure == null) {
+				logger.warn("Could not connect to Redis, trying again every %d ms: %s".formatted(RETRY_EVERY.toMillis(),
+						NestedExceptionUtils.getMostSpecificCause(ex).getMessage()));
+			}
+			this.failure = failure;
 			logger.debug("Could not connect to Redis", ex);
 			return false;
+		}
+	}
+
+	/**
+	 * Saves the first requests from sending the texts. An account that may not load
+	 * scripts can still run them.
+	 */
+	private static void loadScripts(RedisConnection connection) {
+		try {
+			for (Script script : Script.all()) {
+				connection.scriptingCommands().scriptLoad(script.text());
+			}
+		}
+		catch (RuntimeException ex) {
+			logger.debug("Could not load scripts in advance", ex);
 		}
 	}
 
@@ -127,13 +149,15 @@ final class LettuceScriptConnection implements ScriptConnection, AutoCloseable {
 
 	@Override
 	public CompletionStage<Long> delete(byte[] key) {
-		return commands().del(key);
+		return commands().unlink(key);
 	}
 
 	private RedisClusterAsyncCommands<byte[], byte[]> commands() {
 		RedisClusterAsyncCommands<byte[], byte[]> commands = this.commands;
 		if (commands == null) {
-			throw new RateLimitStoreException(Kind.CONNECTION, "Redis has not been reached yet", null);
+			RateLimitStoreException failure = this.failure;
+			Kind kind = (failure != null) ? failure.kind() : Kind.CONNECTION;
+			throw new RateLimitStoreException(kind, "Redis has not been reached yet", failure);
 		}
 		return commands;
 	}
@@ -142,7 +166,7 @@ final class LettuceScriptConnection implements ScriptConnection, AutoCloseable {
 	public void close() {
 		this.closed.countDown();
 		this.opener.interrupt();
-		this.factory.destroy();
+		this.factory.close();
 	}
 
 }

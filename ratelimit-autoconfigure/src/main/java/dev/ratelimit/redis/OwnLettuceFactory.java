@@ -22,11 +22,14 @@ import java.util.concurrent.TimeUnit;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.SocketOptions;
+import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.cluster.ClusterClientOptions;
 import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
+import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.RedisConfiguration;
+import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration.LettuceClientConfigurationBuilder;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration.LettuceSslClientConfigurationBuilder;
@@ -43,7 +46,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  * minute.</li>
  * </ul>
  */
-final class OwnLettuceFactory {
+final class OwnLettuceFactory implements AutoCloseable {
 
 	private static final Duration MAX_CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
@@ -51,17 +54,40 @@ final class OwnLettuceFactory {
 
 	private static final Duration TOPOLOGY_REFRESH = Duration.ofSeconds(2);
 
-	private OwnLettuceFactory() {
+	private final ClientResources resources;
+
+	private final LettuceConnectionFactory factory;
+
+	OwnLettuceFactory(LettuceConnectionFactory application) {
+		this.resources = resources(application);
+		this.factory = new LettuceConnectionFactory(configuration(application),
+				clientConfiguration(application, this.resources));
+		this.factory.setShareNativeConnection(true);
+		this.factory.setValidateConnection(false);
+		this.factory.afterPropertiesSet();
+		this.factory.start();
 	}
 
-	static LettuceConnectionFactory derive(LettuceConnectionFactory application) {
-		LettuceConnectionFactory own = new LettuceConnectionFactory(configuration(application),
-				clientConfiguration(application));
-		own.setShareNativeConnection(true);
-		own.setValidateConnection(false);
-		own.afterPropertiesSet();
-		own.start();
-		return own;
+	RedisConnection connection() {
+		return this.factory.getConnection();
+	}
+
+	/**
+	 * Event loops and timers that belong to the application stay open.
+	 */
+	@Override
+	public void close() {
+		this.factory.destroy();
+		this.resources.shutdown(0, 0, TimeUnit.MILLISECONDS).syncUninterruptibly();
+	}
+
+	private static ClientResources resources(LettuceConnectionFactory application) {
+		return application.getClientConfiguration()
+			.getClientResources()
+			.map(ClientResources::mutate)
+			.orElseGet(ClientResources::builder)
+			.reconnectDelay(() -> Delay.exponential(Duration.ofMillis(1), RECONNECT_AT_MOST, 2, TimeUnit.MILLISECONDS))
+			.build();
 	}
 
 	private static RedisConfiguration configuration(LettuceConnectionFactory application) {
@@ -82,7 +108,8 @@ final class OwnLettuceFactory {
 		return configuration;
 	}
 
-	private static LettuceClientConfiguration clientConfiguration(LettuceConnectionFactory application) {
+	private static LettuceClientConfiguration clientConfiguration(LettuceConnectionFactory application,
+			ClientResources resources) {
 		LettuceClientConfiguration theirs = application.getClientConfiguration();
 		LettuceClientConfigurationBuilder ours = LettuceClientConfiguration.builder();
 		if (theirs.isUseSsl()) {
@@ -91,13 +118,9 @@ final class OwnLettuceFactory {
 				ssl.startTls();
 			}
 		}
-		theirs.getClientResources()
-			.ifPresent((resources) -> ours.clientResources(resources.mutate()
-				.reconnectDelay(
-						() -> Delay.exponential(Duration.ofMillis(1), RECONNECT_AT_MOST, 2, TimeUnit.MILLISECONDS))
-				.build()));
 		theirs.getRedisCredentialsProviderFactory().ifPresent(ours::redisCredentialsProviderFactory);
-		return ours.clientName(theirs.getClientName().orElse("ratelimit"))
+		return ours.clientResources(resources)
+			.clientName(theirs.getClientName().orElse("ratelimit"))
 			.clientOptions(clientOptions(theirs.getClientOptions().orElseGet(ClientOptions::create),
 					application.isClusterAware()))
 			.commandTimeout(MAX_CONNECT_TIMEOUT)
@@ -112,6 +135,9 @@ final class OwnLettuceFactory {
 			.autoReconnect(true)
 			.disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
 			.replayFilter((command) -> true)
+			// the deadline is ours, and what was sent counts as under way until it is
+			// answered
+			.timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())
 			.socketOptions((socket.getConnectTimeout().compareTo(MAX_CONNECT_TIMEOUT) > 0)
 					? socket.mutate().connectTimeout(MAX_CONNECT_TIMEOUT).build() : socket)
 			.build();

@@ -42,7 +42,7 @@ final class PolicyReader {
 
 	private static final Set<Algorithm> WINDOWS = EnumSet.of(Algorithm.FIXED_WINDOW, Algorithm.SLIDING_WINDOW_COUNTER);
 
-	/** Properties by whose name a complaint of {@link RateLimitPolicy} may begin. */
+	/** Properties by whose name a complaint about a {@link RateLimitPolicy} may begin. */
 	private static final List<String> BLAMED = List.of("name", "queue", "max-wait", "count-rejected", "min-interval");
 
 	private final String property;
@@ -114,18 +114,16 @@ final class PolicyReader {
 							"window-phase has a meaning only for fixed-window and sliding-window-counter, remove it"));
 			}
 		}
-		try {
-			return builder.build();
-		}
-		catch (IllegalArgumentException ex) {
-			String message = String.valueOf(ex.getMessage());
-			String blamed = BLAMED.stream()
-				.filter((name) -> message.startsWith(name + " "))
-				.findFirst()
-				.orElse("limits");
-			problem(blamed, blamed.equals("limits") ? RulesReader.join(definition.limits()) : null, ex);
-			return null;
-		}
+		List<String> complaints = builder.problems();
+		complaints.forEach((complaint) -> problem(definition, complaint));
+		return complaints.isEmpty() ? builder.build() : null;
+	}
+
+	private void problem(PolicyDefinition definition, String complaint) {
+		String blamed = BLAMED.stream().filter((name) -> complaint.startsWith(name + " ")).findFirst().orElse("limits");
+		String property = blamed.equals("name") ? this.property : this.property + "." + blamed;
+		String value = blamed.equals("limits") ? RulesReader.join(definition.limits()) : null;
+		this.problems.add(new RulesProblem(property, value, complaint));
 	}
 
 	private @Nullable Phase phase(PolicyDefinition definition, KeySpec key) {
@@ -147,8 +145,7 @@ final class PolicyReader {
 	}
 
 	private void problem(String name, @Nullable String value, IllegalArgumentException ex) {
-		String property = name.equals("name") ? this.property : this.property + "." + name;
-		this.problems.add(new RulesProblem(property, value, String.valueOf(ex.getMessage())));
+		this.problems.add(new RulesProblem(this.property + "." + name, value, String.valueOf(ex.getMessage())));
 	}
 
 }

@@ -78,6 +78,9 @@ final class RouteReader {
 		if (definition.id() != null && definition.id().isBlank()) {
 			problem("id", definition.id(), "id is blank, remove it");
 		}
+		if (exclude.contains("/**") || (!paths.isEmpty() && exclude.containsAll(paths))) {
+			problem("exclude", String.join(", ", exclude), "nothing is left of the route, exclude less");
+		}
 		policies.forEach(this::checkPolicy);
 		if (this.problems.size() > before || !this.rules.keySet().containsAll(policies)) {
 			return null;

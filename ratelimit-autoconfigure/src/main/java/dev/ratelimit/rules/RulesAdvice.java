@@ -77,7 +77,9 @@ final class RulesAdvice {
 
 	private void warnIfUnused(PolicyRule rule, List<String> warnings) {
 		if (this.rules.routes().stream().noneMatch((route) -> route.policies().contains(rule.name()))) {
-			warnings.add("%s: no route names this policy, so it limits no request".formatted(property(rule)));
+			warnings.add(
+					"%s: no route names this policy, so it limits no request, unless code uses it through RateLimiterRegistry"
+						.formatted(property(rule)));
 		}
 	}
 
@@ -93,7 +95,10 @@ final class RulesAdvice {
 
 	private void warnIfKeyIsFreelyChosen(Route route, List<String> warnings) {
 		Collection<PolicyRule> rules = this.rules.policies(route);
-		if (!rules.stream().allMatch((rule) -> rule.key().allParts((part) -> FREELY_CHOSEN.contains(part.kind())))) {
+		// One such part is enough to escape, also where it falls back to the address or
+		// is
+		// joined with it: the client decides what it sends.
+		if (rules.stream().anyMatch((rule) -> rule.key().allParts((part) -> !FREELY_CHOSEN.contains(part.kind())))) {
 			return;
 		}
 		for (PolicyRule rule : rules) {

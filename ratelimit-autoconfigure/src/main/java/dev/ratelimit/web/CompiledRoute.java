@@ -17,6 +17,7 @@
 package dev.ratelimit.web;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 import dev.ratelimit.rules.Route;
@@ -34,22 +35,28 @@ import org.springframework.web.util.pattern.PathPatternParser;
  * @param exclude patterns of which none may match
  * @param methods methods that the route covers; all if empty
  * @param policies the policies of one phase
+ * @param loose whether its paths are answered to in other spellings too
  */
 record CompiledRoute(String id, List<PathPattern> paths, List<PathPattern> exclude, Set<String> methods,
-		List<CompiledPolicy> policies) {
+		List<CompiledPolicy> policies, boolean loose) {
 
-	static CompiledRoute of(Route route, List<CompiledPolicy> policies, PathPatternParser parser) {
+	static CompiledRoute of(Route route, List<CompiledPolicy> policies, PathPatternParser parser, boolean loose) {
 		return new CompiledRoute(route.id(), parse(route.paths(), parser), parse(route.exclude(), parser),
-				route.methods(), policies);
+				route.methods(), policies, loose);
 	}
 
 	private static List<PathPattern> parse(List<String> patterns, PathPatternParser parser) {
 		return patterns.stream().map(parser::parse).toList();
 	}
 
+	/**
+	 * Whether the route is for a method. A handler that names no methods takes
+	 * {@code get} as well, so that case does not count.
+	 */
 	boolean covers(String method) {
 		return this.methods.isEmpty() || this.methods.contains(method)
-				|| ("HEAD".equals(method) && this.methods.contains("GET"));
+				|| ("HEAD".equalsIgnoreCase(method) && this.methods.contains("GET"))
+				|| this.methods.contains(method.toUpperCase(Locale.ROOT));
 	}
 
 	/**

@@ -16,8 +16,9 @@
 
 package dev.ratelimit.web;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -72,7 +73,7 @@ public final class CorsHeaders {
 		if (!isCors(request)) {
 			return;
 		}
-		List<String> exposed = new ArrayList<>(names);
+		Set<String> exposed = new LinkedHashSet<>(names);
 		exposed.add(HttpHeaders.RETRY_AFTER);
 		// A CORS filter in front of this one has done its part.
 		if (response.getHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN) == null) {

@@ -38,10 +38,8 @@ final class ExposingResponse extends HttpServletResponseWrapper {
 
 	@Override
 	public void setHeader(String name, @Nullable String value) {
-		super.setHeader(name, value);
-		if (HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS.equalsIgnoreCase(name)) {
-			super.addHeader(name, this.exposed);
-		}
+		boolean exposes = value != null && HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS.equalsIgnoreCase(name);
+		super.setHeader(name, exposes ? value + ", " + this.exposed : value);
 	}
 
 }

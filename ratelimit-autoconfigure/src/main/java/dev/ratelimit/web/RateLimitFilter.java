@@ -116,7 +116,9 @@ public final class RateLimitFilter extends OncePerRequestFilter {
 			return List.of();
 		}
 		PathContainer path = this.paths.path(request);
-		return index.match(request.getMethod(), path, this.paths.withoutTrailingSlash(path, request));
+		PathContainer cleaned = this.paths.cleaned(request);
+		boolean loose = cleaned != null && this.paths.areSlashesDropped(request);
+		return index.match(request.getMethod(), path, cleaned, loose);
 	}
 
 	private static PassHistory history(HttpServletRequest request) {

@@ -16,6 +16,9 @@
 
 package dev.ratelimit.web;
 
+import java.util.Objects;
+import java.util.regex.Pattern;
+
 import jakarta.servlet.http.HttpServletMapping;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.MappingMatch;
@@ -44,6 +47,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 public final class RequestPaths {
 
 	private static final String SLASH_FILTER = "org.springframework.web.filter.UrlHandlerFilter";
+
+	private static final Pattern REPEATED_SLASHES = Pattern.compile("//+");
 
 	private final String mvcServletPath;
 
@@ -86,20 +91,39 @@ public final class RequestPaths {
 	private static PathContainer mapped(HttpServletRequest request, String servletPath) {
 		String info = request.getPathInfo();
 		String decoded = (info != null) ? servletPath + info : servletPath;
-		return PathContainer.parsePath(decoded.replace("%", "%25").replace(";", "%3B"));
+		return decoded(decoded);
+	}
+
+	private static PathContainer decoded(String path) {
+		return PathContainer.parsePath(path.replace("%", "%25").replace(";", "%3B"));
 	}
 
 	/**
-	 * The path that a filter behind this one will make of a path with a slash at its end,
-	 * if there is such a filter.
+	 * The path as the container understands it: decoded, without dots, repeated slashes
+	 * and a slash at its end. Spring MVC's controllers do not answer to such spellings,
+	 * but static resources, other matching strategies, and filters behind this one do.
+	 * @return nothing for a path that cannot have another spelling
 	 */
-	@Nullable PathContainer withoutTrailingSlash(PathContainer path, HttpServletRequest request) {
-		int length = path.elements().size();
-		boolean trailing = length > 1 && path.elements().get(length - 1) instanceof PathContainer.Separator;
-		return (trailing && areSlashesDropped(request)) ? path.subPath(0, length - 1) : null;
+	@Nullable PathContainer cleaned(HttpServletRequest request) {
+		String uri = request.getRequestURI();
+		boolean plain = uri.indexOf('%') < 0 && uri.indexOf(';') < 0 && !uri.contains("//") && !uri.contains("/.")
+				&& !uri.endsWith("/");
+		if (plain) {
+			return null;
+		}
+		String servletPath = request.getServletPath();
+		boolean mvc = request.getHttpServletMapping().getMappingMatch() == MappingMatch.PATH
+				&& servletPath.equals(this.mvcServletPath);
+		String info = Objects.requireNonNullElse(request.getPathInfo(), "");
+		String path = REPEATED_SLASHES.matcher(mvc ? info : servletPath + info).replaceAll("/");
+		return decoded((path.length() > 1) ? StringUtils.trimTrailingCharacter(path, '/') : path);
 	}
 
-	private boolean areSlashesDropped(HttpServletRequest request) {
+	/**
+	 * Whether a filter behind this one drops the slash at the end of a path, so that
+	 * controllers answer to it all the same.
+	 */
+	boolean areSlashesDropped(HttpServletRequest request) {
 		Boolean dropped = this.slashesDropped;
 		if (dropped == null) {
 			dropped = request.getServletContext()

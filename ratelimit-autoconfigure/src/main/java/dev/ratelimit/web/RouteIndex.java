@@ -18,6 +18,7 @@ package dev.ratelimit.web;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 import dev.ratelimit.Phase;
 import dev.ratelimit.RateLimiterRegistry;
@@ -54,12 +55,14 @@ public final class RouteIndex {
 	 * @param limiters the limiters of the policies
 	 * @param parser reads the patterns as Spring MVC does, so best its own parser
 	 * @param healthPaths paths that no route limits by accident
+	 * @param loose whether a route's paths are answered to in any spelling that the
+	 * container understands, as static resources are, rather than strictly
 	 * @return the index
 	 * @throws org.springframework.web.util.pattern.PatternParseException if a pattern
 	 * cannot be read
 	 */
 	public static RouteIndex of(RateLimitRules rules, Phase phase, RateLimiterRegistry limiters,
-			PathPatternParser parser, HealthPaths healthPaths) {
+			PathPatternParser parser, HealthPaths healthPaths, Predicate<Route> loose) {
 		List<CompiledRoute> routes = new ArrayList<>();
 		for (Route route : rules.routes()) {
 			List<CompiledPolicy> policies = rules.policies(route)
@@ -68,7 +71,7 @@ public final class RouteIndex {
 				.map((rule) -> CompiledPolicy.of(rule, limiters.limiter(rule.name())))
 				.toList();
 			if (!policies.isEmpty()) {
-				routes.add(CompiledRoute.of(route, policies, parser));
+				routes.add(CompiledRoute.of(route, policies, parser, loose.test(route)));
 			}
 		}
 		return new RouteIndex(List.copyOf(routes), healthPaths);
@@ -85,13 +88,14 @@ public final class RouteIndex {
 	 * All routes that apply to a request, in the order of configuration.
 	 * @param method the request's method
 	 * @param path the request's path
-	 * @param slashless the same without the slash at its end, if that reaches the same
-	 * handler
+	 * @param cleaned the same as the container understands it, if it may differ
+	 * @param loose whether the cleaned path counts for all routes
 	 */
-	List<RouteMatch> match(String method, PathContainer path, @Nullable PathContainer slashless) {
+	List<RouteMatch> match(String method, PathContainer path, @Nullable PathContainer cleaned, boolean loose) {
 		List<RouteMatch> matches = List.of();
 		for (CompiledRoute route : this.routes) {
-			RouteMatch match = route.covers(method) ? match(route, path, slashless) : null;
+			RouteMatch match = route.covers(method) ? match(route, path, (loose || route.loose()) ? cleaned : null)
+					: null;
 			if (match != null) {
 				matches = matches.isEmpty() ? new ArrayList<>(4) : matches;
 				matches.add(match);
@@ -100,12 +104,12 @@ public final class RouteIndex {
 		return matches;
 	}
 
-	private @Nullable RouteMatch match(CompiledRoute route, PathContainer path, @Nullable PathContainer slashless) {
+	private @Nullable RouteMatch match(CompiledRoute route, PathContainer path, @Nullable PathContainer cleaned) {
 		PathPattern pattern = route.match(path, this.healthPaths);
 		if (pattern != null) {
 			return new RouteMatch(route, pattern, path);
 		}
-		return (slashless != null) ? match(route, slashless, null) : null;
+		return (cleaned != null) ? match(route, cleaned, null) : null;
 	}
 
 }

@@ -26,6 +26,7 @@ import dev.ratelimit.key.KeyContext;
 import dev.ratelimit.key.KeyPart;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,9 +67,19 @@ final class ServletKeyContext implements KeyContext {
 		};
 	}
 
+	/**
+	 * From the request as the container received it: Spring's
+	 * {@code ForwardedHeaderFilter} wraps it, believes whatever the headers say, and
+	 * hides them.
+	 */
 	private String address() {
-		List<String> forwarded = Collections.list(this.request.getHeaders(this.addresses.header()));
-		return this.addresses.resolve(this.request.getRemoteAddr(), forwarded);
+		HttpServletRequest received = this.request;
+		while (received instanceof HttpServletRequestWrapper wrapper
+				&& wrapper.getRequest() instanceof HttpServletRequest wrapped) {
+			received = wrapped;
+		}
+		List<String> forwarded = Collections.list(received.getHeaders(this.addresses.header()));
+		return this.addresses.resolve(received.getRemoteAddr(), forwarded);
 	}
 
 	private @Nullable String user() {

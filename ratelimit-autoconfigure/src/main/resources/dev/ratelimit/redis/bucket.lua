@@ -1,6 +1,8 @@
 -- Shared by token bucket and leaky bucket: permits in use that drain at permits per window.
 -- A level is permits, window, time, used, remainder: used + remainder / window at time.
 
+local MAX_LIFE = 6311520000000000
+
 local bucket = { fields = { 'permits', 'window', 'time', 'used', 'remainder' } }
 
 function bucket.clamp(level, now)
@@ -41,7 +43,11 @@ function bucket.used(level)
 	return level.remainder > 0 and level.used + 1 or level.used
 end
 
+-- at most 200 years, which only a limit lowered to nearly nothing can exceed
 function bucket.life(level)
+	if at_most(MAX_LIFE, level.permits, level.used, level.window) then
+		return MAX_LIFE
+	end
 	local whole, rest = muldiv(level.used, level.window, level.permits)
 	return whole + math.ceil((rest + level.remainder) / level.permits)
 end

@@ -10,11 +10,7 @@
 local BATCH = 1000 -- marks in one command
 
 local function newest()
-	local found = redis.call('ZREVRANGE', KEYS[1], 0, 0)[1]
-	if found then
-		local micros, number = string.match(found, '^(%d+)-(%d+)$')
-		return tonumber(micros), tonumber(number)
-	end
+	return tonumber(redis.call('ZREVRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2])
 end
 
 local function member(micros, number)
@@ -22,12 +18,12 @@ local function member(micros, number)
 end
 
 -- leaves marks now, drops what has left the longest window, and tells the number of the
--- first and how many marks there were
+-- first and how many marks there were. It begins with what needs memory: after another
+-- write, a server without memory would not refuse it any more
 local function mark(now, marks, longest)
-	redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', digits(now - longest))
-	local before = redis.call('ZCARD', KEYS[1])
-	local time, number = newest()
-	local first = time == now and number + 1 or 0
+	local before = redis.call('ZCOUNT', KEYS[1], '(' .. digits(now - longest), digits(now))
+	local newest_now = redis.call('ZREVRANGEBYSCORE', KEYS[1], digits(now), digits(now), 'LIMIT', 0, 1)[1]
+	local first = newest_now and tonumber(string.match(newest_now, '-(%d+)$')) + 1 or 0
 	for from = first, first + marks - 1, BATCH do
 		local batch = {}
 		for i = from, math.min(from + BATCH, first + marks) - 1 do
@@ -36,20 +32,19 @@ local function mark(now, marks, longest)
 		end
 		redis.call('ZADD', KEYS[1], unpack(batch))
 	end
+	redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', digits(now - longest))
 	redis.call('PEXPIRE', KEYS[1], digits(math.ceil(longest / 1000) + GRACE))
 	return first, before
 end
 
 -- on a clock that has stepped back: later marks move to now, once
 local function clamp(now, longest)
-	local time = newest()
-	if not time or time <= now then
-		return
-	end
 	local later = '(' .. digits(now)
 	local late = redis.call('ZCOUNT', KEYS[1], later, '+inf')
-	redis.call('ZREMRANGEBYSCORE', KEYS[1], later, '+inf')
-	mark(now, late, longest)
+	if late > 0 then
+		mark(now, late, longest)
+		redis.call('ZREMRANGEBYSCORE', KEYS[1], later, '+inf')
+	end
 end
 
 local function counts(read, now)

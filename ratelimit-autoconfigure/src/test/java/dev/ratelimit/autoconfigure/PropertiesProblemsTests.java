@@ -36,7 +36,7 @@ class PropertiesProblemsTests {
 			"polices.a.limits: 1/1m | ratelimit.polices.a.limits = '1/1m': there is no such property; there are [enabled, store",
 			"policies.a: { limits: 1/1m, limit: 2/1m } | ratelimit.policies.a.limit = '2/1m': there is no such property; there are [algorithm, limits",
 			"client-ip.trusted: 10.0.0.0/8 | ratelimit.client-ip.trusted = '10.0.0.0/8': there is no such property; there are [trusted-proxies",
-			"routes: [{ path: /a, policies: a }] | ratelimit.routes[0].path = '/a': there is no such property; there are [id, paths",
+			"routes: [{ path: /a }] | ratelimit.routes[0].path = '/a': there is no such property; there are [id, paths",
 			"stroe: memory | ratelimit.stroe = 'memory': there is no such property",
 			"store: reddis | ratelimit.store = 'reddis': use one of [redis, memory]",
 			"failure-mode: open | ratelimit.failure-mode = 'open': use one of [allow, reject, local]",
@@ -60,6 +60,10 @@ class PropertiesProblemsTests {
 			"policies.a: { limits: 1/1m, algorithm: gcra } | ratelimit.policies.a.algorithm = 'gcra': use one of [token-bucket",
 			"policies.a: { limits: 1/1m, burst: 3 } | ratelimit.policies.a.burst = '3': there is no such property",
 			"policies.a: { limits: 1/1m, max-wait: long } | ratelimit.policies.a.max-wait = 'long': write a duration",
+			"policies.a: { limits: 1/1m, algorithm: sliding-window-log, min-interval: 3 } | ratelimit.policies.a.min-interval = '3': write a duration with its unit",
+			"timeout: 50 | ratelimit.timeout = '50': write a duration with its unit",
+			"client-ip.trusted-proxies: '::ffff:0:0/96' | ratelimit.client-ip.trusted-proxies = '::ffff:0:0/96': '::ffff:0:0/96' trusts everybody",
+			"client-ip.trusted-proxies: 0.0.0.0/1 | ratelimit.client-ip.trusted-proxies = '0.0.0.0/1': '0.0.0.0/1' trusts everybody",
 			"policies.public read: { limits: 1/1m } | ratelimit.policies = 'public read': the name of a policy is",
 			"policies.Public_Read: { limits: 1/1m } | ratelimit.policies = 'Public_Read': the name of a policy is",
 			"`policies: { '[login]': { limits: 1/1m } }` | ratelimit.policies = 'login': the name of a policy is",
@@ -68,6 +72,29 @@ class PropertiesProblemsTests {
 			"routes: { '/api/**': { policies: a } } | ratelimit.routes = '/api/**': routes is a list" })
 	void whatCannotBeRightIsRefused(String yaml, String message) {
 		assertThat(Yaml.problems("ratelimit:\n  " + yaml)).singleElement().asString().startsWith(message);
+	}
+
+	@Test
+	void everythingWrongWithOnePolicyAndOneRouteIsToldAtOnce() {
+		assertThat(Yaml.problems("""
+				ratelimit:
+				  policies:
+				    a:
+				      algorithm: token-bucket
+				      limits: [1/1m, 5/60]
+				      queue: 3
+				      max-wait: 1s
+				      count-rejected: true
+				      phase: late
+				  routes:
+				    - paths: /a
+				      exclude: /a
+				      methods: FETCH
+				      policies: a
+				      polices: b
+				""")).extracting((problem) -> problem.toString().split("[ :]", 2)[0])
+			.contains("ratelimit.policies.a.limits[1]", "ratelimit.policies.a.phase", "ratelimit.routes[0].polices",
+					"ratelimit.routes[0].methods", "ratelimit.routes[0].exclude");
 	}
 
 	@ParameterizedTest

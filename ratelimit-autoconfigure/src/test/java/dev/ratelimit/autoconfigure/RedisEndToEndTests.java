@@ -60,6 +60,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -85,6 +86,38 @@ class RedisEndToEndTests {
 			assertThat(statuses).containsExactly(200, 200, 200, 200, 200, 429, 429, 429, 429, 429);
 			assertThat(keys()).hasSize(1);
 		}
+	}
+
+	@Test
+	void b1SpringsForwardedHeaderFilterDoesNotMakeNewCallersEither() {
+		try (ConfigurableApplicationContext context = start("--ratelimit.policies.p.limits=2/1h",
+				"--server.forward-headers-strategy=framework")) {
+			List<Integer> statuses = new ArrayList<>();
+			for (int i = 0; i < 4; i++) {
+				statuses.add(get(context, "/articles", "X-Forwarded-For", "198.51.100." + i).statusCode());
+			}
+			assertThat(statuses).containsExactly(200, 200, 429, 429);
+		}
+	}
+
+	@Test
+	void c1StaticResourcesAreLimitedHoweverTheyAreSpelt() {
+		try (ConfigurableApplicationContext context = start("--ratelimit.policies.p.limits=1/1h",
+				"--ratelimit.routes[0].paths=/big.txt", "--ratelimit.routes[0].policies=p")) {
+			assertThat(get(context, "/big.txt").statusCode()).isEqualTo(200);
+			for (String spelling : List.of("/big.txt", "//big.txt", "/./big.txt", "/%2e/big.txt", "/;a/big.txt",
+					"/big.txt/", "/b%69g.txt")) {
+				assertThat(get(context, spelling).statusCode()).as(spelling).isNotEqualTo(200);
+			}
+		}
+	}
+
+	@Test
+	void misspeltBeanInAKeyStopsStartUp() {
+		assertThatExceptionOfType(RateLimitConfigurationException.class)
+			.isThrownBy(() -> start("--ratelimit.policies.p.limits=1/1h", "--ratelimit.policies.p.phase=edge",
+					"--ratelimit.policies.p.key=@nobody.of(#request)"))
+			.withMessageContaining("ratelimit.policies.p.key = '@nobody.of(#request)': there is no bean 'nobody'");
 	}
 
 	@Test

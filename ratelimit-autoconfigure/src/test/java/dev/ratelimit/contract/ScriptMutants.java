@@ -169,7 +169,8 @@ final class ScriptMutants {
 		make(log, "mark at the edge counts", "'(' .. digits(now - limit.window)", "digits(now - limit.window)");
 		make(log, "drops a mark too early", "'-inf', digits(now - longest)", "'-inf', digits(now - longest + 1)");
 		make(log, "drops by the shortest window", "read[#read].window, 0", "read[1].window, 0");
-		make(log, "marks of a moment overwrite each other", "local first = time == now and number + 1 or 0",
+		make(log, "marks of a moment overwrite each other",
+				"local first = newest_now and tonumber(string.match(newest_now, '-(%d+)$')) + 1 or 0",
 				"local first = 0");
 		make(log, "leaves one mark whatever was asked", "local marks = granted * permits",
 				"local marks = granted * math.min(1, permits)");
@@ -185,7 +186,7 @@ final class ScriptMutants {
 		make(log, "rejected attempts grow the set",
 				"redis.call('ZREMRANGEBYRANK', KEYS[1], 0, digits(-math.max(largest, before) - 1))", "");
 		make(log, "clock step is not clamped", "\nclamp(now, longest)\n", "\n");
-		make(log, "clock step forgets", "\tmark(now, late, longest)\n", "");
+		make(log, "clock step forgets", "\t\tmark(now, late, longest)\n", "");
 		make(log, "debt without bound", "math.min(debt, math.max(0, 2 * largest - used[#read]))", "debt");
 		make(log, "forgets a debt", "first = mark(now, more, longest)\n", "\n");
 		make(log, "gives back nothing", "redis.call('ZREM', KEYS[1], unpack(batch))", "");

@@ -149,7 +149,8 @@ class FailoverRateLimiterTests {
 			limiter.tryAcquire("k", 1);
 		}
 		assertThat(output.getAll().split("no answer", -1)).hasSize(2);
-		assertThat(output).contains("policy 'p' uses failure mode ALLOW");
+		assertThat(output)
+			.contains("each policy's failure mode decides (here: policy 'p', allow; 1 failed calls so far)");
 		this.clock.advance(Duration.ofMinutes(1));
 		limiter.tryAcquire("k", 1);
 		assertThat(output.getAll().split("no answer", -1)).hasSize(3);

@@ -18,6 +18,9 @@ package dev.ratelimit.memory;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.Outcome;
@@ -66,6 +69,23 @@ class MemoryStoreTests {
 			assertThat(limiter.tryAcquire("client" + i, 1).isPermitted()).isFalse();
 		}
 		assertThat(store.size()).isLessThanOrEqualTo(100);
+	}
+
+	@Test
+	void keysOfEqualHashCodeDoNotMeetInOneShard() {
+		MemoryStore store = new MemoryStore(MemoryStore.DEFAULT_MAX_KEYS, this.clock);
+		RateLimiter limiter = store.limiter(RateLimitPolicy.builder("p").limits("1/1m").build());
+		List<String> keys = new ArrayList<>(List.of(""));
+		for (int i = 0; i < 8; i++) {
+			keys = keys.stream().flatMap((key) -> Stream.of(key + "Aa", key + "BB")).toList();
+		}
+		assertThat(keys.stream().map(String::hashCode).distinct()).hasSize(1);
+		for (String key : keys) {
+			limiter.tryAcquire(key, 1);
+			assertThat(limiter.tryAcquire(key, 1).isPermitted()).isFalse();
+			this.clock.advanceMicros(1);
+		}
+		assertThat(store.size()).isEqualTo(keys.size());
 	}
 
 	@Test

@@ -45,6 +45,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -170,6 +172,40 @@ class ScriptProtocolTests {
 			.satisfies((ex) -> assertThat(ex.kind()).isEqualTo(Kind.PERMANENT));
 		limiter.reset("k");
 		assertThat(limiter.tryAcquire("k", 1).isPermitted()).isTrue();
+	}
+
+	@ParameterizedTest
+	@EnumSource(Algorithm.class)
+	void serverWithoutMemoryRefusesToChargeAndIsSaidToBeSo(Algorithm algorithm) {
+		try (RedisServer full = RedisServer.launch("--maxmemory", "3mb", "--maxmemory-policy", "noeviction")) {
+			LettuceConnectionFactory application = new LettuceConnectionFactory(full.host(), full.port());
+			application.afterPropertiesSet();
+			RedisStore store = new RedisStore(application, "full", Duration.ofSeconds(10));
+			assertThat(store.awaitReady(Duration.ofSeconds(10))).isTrue();
+			RateLimiter limiter = store
+				.limiter(RateLimitPolicy.builder("full").algorithm(algorithm).limits("1000/1h").build());
+			long permits = (algorithm == Algorithm.SLIDING_WINDOW_LOG) ? 1000 : 1;
+			assertThatExceptionOfType(RateLimitStoreException.class).isThrownBy(() -> {
+				for (int i = 0; i < 50_000; i++) {
+					limiter.tryAcquire("client" + i, permits);
+				}
+			}).satisfies((ex) -> assertThat(ex.kind()).isEqualTo(Kind.OUT_OF_MEMORY));
+			store.close();
+			application.destroy();
+		}
+	}
+
+	@Test
+	void debtUnderALimitLoweredToNearlyNothingIsStillAnAnswer() {
+		this.clock.setMicros(NOW);
+		RedisStore store = RedisStores.open(TestStores.prefix(), this.clock);
+		RateLimitPolicy.Builder before = RateLimitPolicy.builder("lowered").algorithm(Algorithm.TOKEN_BUCKET);
+		assertThat(store.limiter(before.limits("1000000/1m").build()).tryAcquire("k", 1_000_000).isPermitted())
+			.isTrue();
+		RateLimiter after = store
+			.limiter(RateLimitPolicy.builder("lowered").algorithm(Algorithm.TOKEN_BUCKET).limits("1/366d").build());
+		assertThat(after.charge("k", 1).toCompletableFuture().join().isPermitted()).isTrue();
+		assertThat(after.tryAcquire("k", 1).retryAfter()).isNotNull().isPositive();
 	}
 
 	@ParameterizedTest

@@ -63,7 +63,8 @@ class RulesAdviceTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "header:X-Api-Key", "cookie:id", "host + header:a", "header:a, cookie:b" })
+	@ValueSource(strings = { "header:X-Api-Key", "cookie:id", "host + header:a", "header:a, cookie:b",
+			"header:X-Api-Key, ip", "header:X-Api-Key + ip" })
 	void keyThatClientsChooseFreelyIsMentioned(String key) {
 		Definitions definitions = new Definitions().policy("p", "10/1m", key).route("/**", "p");
 		assertThat(definitions.read().warnings()).singleElement()
@@ -83,7 +84,9 @@ class RulesAdviceTests {
 	@ParameterizedTest
 	@CsvSource({ "/users/{id}, 0", "/users/{id:\\d+}, 0", "/users/{*id}, 0", "/users/{idx}, 1" })
 	void variableThatNoPatternHasIsMentioned(String path, int warnings) {
-		Definitions definitions = new Definitions().policy("p", "10/1m", "ip + path:id").route(path, "p");
+		Definitions definitions = new Definitions().policy("p", "10/1m", "ip + path:id")
+			.policy("q", "10/1m", "ip")
+			.route(path, "p", "q");
 		assertThat(definitions.read().warnings()).hasSize(warnings).allMatch((text) -> text.contains("{id}"));
 	}
 

@@ -56,6 +56,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
@@ -144,7 +145,12 @@ final class LimitedServer implements AutoCloseable {
 		RateLimitRules rules = new RateLimitRules(policies, List.of(limited).stream().map(Limited::route).toList());
 		this.verdicts.clear();
 		this.routes.set(RouteIndex.of(rules, Phase.EDGE, new LimiterRegistry(registry),
-				PathPatternParser.defaultInstance, HealthPaths.of(this.context.getEnvironment())));
+				PathPatternParser.defaultInstance, HealthPaths.of(this.context.getEnvironment()),
+				(route) -> route.paths().stream().anyMatch(unhandled(rules)::contains)));
+	}
+
+	private Set<String> unhandled(RateLimitRules rules) {
+		return UnmatchedPatterns.find(rules, List.copyOf(beans(HandlerMapping.class).values()));
 	}
 
 	int port(String property) {
