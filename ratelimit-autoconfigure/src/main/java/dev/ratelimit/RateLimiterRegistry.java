@@ -36,8 +36,16 @@ public interface RateLimiterRegistry {
 	RateLimiter limiter(String policy);
 
 	/**
+	 * Add a policy that is not in the configuration. Adding it again does nothing.
+	 * @param policy the policy
+	 * @return its limiter, on the configured store
+	 * @throws IllegalArgumentException if there is another policy of this name
+	 */
+	RateLimiter register(RateLimitPolicy policy);
+
+	/**
 	 * Names of all policies.
-	 * @return the names, in the order of configuration
+	 * @return the names, in the order of configuration, then of addition
 	 */
 	Set<String> policies();
 

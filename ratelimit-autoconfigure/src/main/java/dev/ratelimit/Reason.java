@@ -32,7 +32,10 @@ public enum Reason {
 	/** The previous request of the key is too recent. */
 	MIN_INTERVAL,
 
-	/** Dropped by chance before the hard limit was reached. */
+	/**
+	 * Dropped although no limit is used up: by chance as one comes near, or because too
+	 * many wait already.
+	 */
 	SHED,
 
 	/** The key is blocked for a while because of earlier violations. */

@@ -17,11 +17,8 @@
 package dev.ratelimit.autoconfigure;
 
 import java.time.InstantSource;
-import java.util.function.Supplier;
 
-import dev.ratelimit.Phase;
-import dev.ratelimit.key.ClientAddressResolver;
-import dev.ratelimit.key.KeyResolver;
+import dev.ratelimit.pass.Entrance;
 import dev.ratelimit.pass.Jitter;
 import dev.ratelimit.pass.Pass;
 import dev.ratelimit.web.ApplicationCors;
@@ -29,9 +26,8 @@ import dev.ratelimit.web.CorsHeaders;
 import dev.ratelimit.web.LimitedResponse;
 import dev.ratelimit.web.RateLimitFilter;
 import dev.ratelimit.web.RequestAsks;
-import dev.ratelimit.web.RequestExpressions;
+import dev.ratelimit.web.RequestPass;
 import dev.ratelimit.web.RequestPaths;
-import dev.ratelimit.web.RouteIndex;
 import jakarta.servlet.DispatcherType;
 
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -39,7 +35,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.core.env.Environment;
 
 /**
- * Puts together the filter and its place in the chain.
+ * Puts together the filters and their places in the chain.
  */
 final class Filters {
 
@@ -49,24 +45,28 @@ final class Filters {
 	private Filters() {
 	}
 
-	static RateLimitFilter edge(Supplier<RouteIndex> routes, KeyResolver keys, ClientAddressResolver addresses,
-			Pass pass, RateLimitProperties properties, Environment environment, ListableBeanFactory beanFactory) {
+	static RequestPass pass(Entrance entrance, RequestRoutes routes, RequestAsks asks, Pass pass,
+			Environment environment) {
 		RequestPaths paths = new RequestPaths(environment.getProperty("spring.mvc.servlet.path", "/"));
-		RequestAsks asks = new RequestAsks(keys, addresses, new RequestExpressions(beanFactory));
-		LimitedResponse responses = new LimitedResponse(properties.response().headers(),
+		return new RequestPass(entrance, () -> routes.at(entrance), paths, asks, pass);
+	}
+
+	static LimitedResponse responses(RateLimitProperties properties, ListableBeanFactory beanFactory) {
+		return new LimitedResponse(properties.response().headers(),
 				new Jitter(properties.response().jitter(), InstantSource.system()),
 				new CorsHeaders(new ApplicationCors(beanFactory)));
-		return new RateLimitFilter(Phase.EDGE, routes, paths, asks, pass, responses);
 	}
 
 	/**
-	 * Right before Spring Security, wherever that is, and for the first dispatch of a
-	 * request alone.
+	 * Register a filter beside Spring Security, wherever that is, for the first dispatch
+	 * of a request alone.
+	 * @param offset -1 for right before Spring Security, 1 for right behind it
 	 */
-	static FilterRegistrationBean<RateLimitFilter> register(RateLimitFilter filter, Environment environment) {
+	static FilterRegistrationBean<RateLimitFilter> besideSecurity(RateLimitFilter filter, int offset,
+			Environment environment) {
+		int security = environment.getProperty("spring.security.filter.order", Integer.class, SECURITY_ORDER);
 		FilterRegistrationBean<RateLimitFilter> registration = new FilterRegistrationBean<>(filter);
-		registration
-			.setOrder(environment.getProperty("spring.security.filter.order", Integer.class, SECURITY_ORDER) - 1);
+		registration.setOrder(security + offset);
 		registration.setDispatcherTypes(DispatcherType.REQUEST);
 		registration.setAsyncSupported(true);
 		return registration;

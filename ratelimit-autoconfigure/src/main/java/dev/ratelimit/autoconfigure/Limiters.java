@@ -17,8 +17,6 @@
 package dev.ratelimit.autoconfigure;
 
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Function;
 
 import dev.ratelimit.RateLimitPolicy;
@@ -62,11 +60,7 @@ final class Limiters {
 	}
 
 	private static LimiterRegistry registry(RateLimitRules rules, Function<RateLimitPolicy, RateLimiter> limiter) {
-		Map<String, RateLimiter> limiters = new LinkedHashMap<>();
-		for (PolicyRule rule : rules.policies().values()) {
-			limiters.put(rule.name(), limiter.apply(rule.policy()));
-		}
-		return new LimiterRegistry(limiters);
+		return new LimiterRegistry(rules.policies().values().stream().map(PolicyRule::policy).toList(), limiter);
 	}
 
 }

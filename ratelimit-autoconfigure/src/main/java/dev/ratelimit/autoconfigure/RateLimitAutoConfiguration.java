@@ -22,8 +22,12 @@ import dev.ratelimit.key.ClientAddressResolver;
 import dev.ratelimit.key.KeyHasher;
 import dev.ratelimit.key.KeyResolver;
 import dev.ratelimit.limiter.LimiterRegistry;
+import dev.ratelimit.pass.Pass;
+import dev.ratelimit.pass.PassListener;
+import dev.ratelimit.pass.WaitingRoom;
 import dev.ratelimit.rules.RateLimitRules;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -98,6 +102,18 @@ public final class RateLimitAutoConfiguration {
 		LimiterRegistry rateLimiterRegistry(RateLimitProperties properties, RateLimitRules rules,
 				RateLimitStore store) {
 			return Limiters.on(rules, store, properties.memory().maxKeys());
+		}
+
+		@Bean
+		@ConditionalOnMissingBean
+		Pass rateLimitPass(ObjectProvider<PassListener> listeners) {
+			return new Pass(listeners.orderedStream().toList());
+		}
+
+		@Bean
+		@ConditionalOnMissingBean
+		WaitingRoom rateLimitWaitingRoom(RateLimitProperties properties) {
+			return new WaitingRoom(properties.delay().maxWaiting());
 		}
 
 	}

@@ -26,6 +26,7 @@ import dev.ratelimit.Algorithm;
 import dev.ratelimit.FailureMode;
 import dev.ratelimit.Phase;
 import dev.ratelimit.WindowPhase;
+import dev.ratelimit.key.MissingKey;
 import dev.ratelimit.web.HeaderFamily;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,7 @@ import org.springframework.boot.convert.Delimiter;
  * at least 16 characters, the same on all instances. Defaults to the prefix.
  * @param clientIp Settings of finding the client's address.
  * @param response Settings of what clients are told.
+ * @param delay Settings of holding requests that a leaky bucket delays.
  * @param memory Settings of the memory store, which also decides in failure mode "local".
  * @param redis Settings of the Redis store.
  * @param policies Policies by name. A name is 1 to 40 of "a-z 0-9 -" and starts with a
@@ -62,8 +64,8 @@ import org.springframework.boot.convert.Delimiter;
 public record RateLimitProperties(@DefaultValue("true") boolean enabled, @DefaultValue("redis") Store store,
 		@DefaultValue("local") FailureMode failureMode, @DefaultValue("50ms") Duration timeout, @Nullable String prefix,
 		@Nullable String keySecret, @DefaultValue ClientIp clientIp, @DefaultValue Response response,
-		@DefaultValue Memory memory, @DefaultValue Redis redis, @DefaultValue Map<String, Policy> policies,
-		@DefaultValue List<Route> routes) {
+		@DefaultValue Delay delay, @DefaultValue Memory memory, @DefaultValue Redis redis,
+		@DefaultValue Map<String, Policy> policies, @DefaultValue List<Route> routes) {
 
 	public RateLimitProperties {
 		policies = new LinkedHashMap<>(policies);
@@ -72,7 +74,8 @@ public record RateLimitProperties(@DefaultValue("true") boolean enabled, @Defaul
 
 	RateLimitProperties withPolicies(Map<String, Policy> policies) {
 		return new RateLimitProperties(this.enabled, this.store, this.failureMode, this.timeout, this.prefix,
-				this.keySecret, this.clientIp, this.response, this.memory, this.redis, policies, this.routes);
+				this.keySecret, this.clientIp, this.response, this.delay, this.memory, this.redis, policies,
+				this.routes);
 	}
 
 	/**
@@ -138,6 +141,16 @@ public record RateLimitProperties(@DefaultValue("true") boolean enabled, @Defaul
 	}
 
 	/**
+	 * Holding requests and calls that are delayed.
+	 *
+	 * @param maxWaiting Most requests and calls that this instance holds at once, at
+	 * least 1. The rest is rejected.
+	 */
+	public record Delay(@DefaultValue("1000") int maxWaiting) {
+
+	}
+
+	/**
 	 * The memory store.
 	 *
 	 * @param maxKeys Most keys to keep, over all policies, at least 1.
@@ -166,6 +179,8 @@ public record RateLimitProperties(@DefaultValue("true") boolean enabled, @Defaul
 	 * claim:name, path:variable, host, global, "@bean" or "#expression". A list is a
 	 * chain of fallbacks, "+" joins parts. A request that has none of them counts by its
 	 * address.
+	 * @param missingKey What to do when an annotated method is called without a request
+	 * and its key needs one.
 	 * @param failureMode What to do when the store gives no answer in time. Defaults to
 	 * ratelimit.failure-mode.
 	 * @param phase When to apply the policy. Defaults to what the key needs.
@@ -178,8 +193,9 @@ public record RateLimitProperties(@DefaultValue("true") boolean enabled, @Defaul
 	 * @param minInterval Sliding window log only: shortest time between two requests.
 	 */
 	public record Policy(@DefaultValue("sliding-window-counter") Algorithm algorithm, @DefaultValue List<String> limits,
-			@Delimiter(Delimiter.NONE) @DefaultValue("ip") List<String> key, @Nullable FailureMode failureMode,
-			@Nullable Phase phase, @Nullable Long queue, @Nullable Duration maxWait, @Nullable WindowPhase windowPhase,
+			@Delimiter(Delimiter.NONE) @DefaultValue("ip") List<String> key,
+			@DefaultValue("fail") MissingKey missingKey, @Nullable FailureMode failureMode, @Nullable Phase phase,
+			@Nullable Long queue, @Nullable Duration maxWait, @Nullable WindowPhase windowPhase,
 			@DefaultValue("false") boolean countRejected, @Nullable Duration minInterval) {
 
 		public Policy {

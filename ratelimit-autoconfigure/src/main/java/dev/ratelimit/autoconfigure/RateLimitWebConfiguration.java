@@ -19,20 +19,29 @@ package dev.ratelimit.autoconfigure;
 import dev.ratelimit.RateLimiterRegistry;
 import dev.ratelimit.key.ClientAddressResolver;
 import dev.ratelimit.key.KeyResolver;
+import dev.ratelimit.pass.Entrance;
 import dev.ratelimit.pass.Pass;
-import dev.ratelimit.pass.PassListener;
 import dev.ratelimit.rules.RateLimitRules;
+import dev.ratelimit.web.CurrentRequest;
+import dev.ratelimit.web.LimitedResponse;
 import dev.ratelimit.web.RateLimitFilter;
+import dev.ratelimit.web.RateLimitedExceptionResolver;
+import dev.ratelimit.web.RequestAsks;
+import dev.ratelimit.web.RequestExpressions;
 import jakarta.servlet.Filter;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
 import org.springframework.core.env.Environment;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.HandlerMapping;
@@ -47,29 +56,61 @@ class RateLimitWebConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	Pass rateLimitPass(ObjectProvider<PassListener> listeners) {
-		return new Pass(listeners.orderedStream().toList());
-	}
-
-	@Bean
-	@ConditionalOnMissingBean
-	EdgeRoutes rateLimitEdgeRoutes(RateLimitRules rules, RateLimiterRegistry limiters, Environment environment,
+	RequestRoutes rateLimitRequestRoutes(RateLimitRules rules, RateLimiterRegistry limiters, Environment environment,
 			ListableBeanFactory beanFactory) {
-		return new EdgeRoutes(rules, limiters, environment, beanFactory);
+		return new RequestRoutes(rules, limiters, environment, beanFactory);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	RateLimitFilter rateLimitFilter(EdgeRoutes routes, KeyResolver keys, ClientAddressResolver addresses, Pass pass,
-			RateLimitProperties properties, Environment environment, ListableBeanFactory beanFactory) {
-		return Filters.edge(routes, keys, addresses, pass, properties, environment, beanFactory);
+	RequestAsks rateLimitRequestAsks(KeyResolver keys, ClientAddressResolver addresses, BeanFactory beanFactory) {
+		return new RequestAsks(keys, addresses, new RequestExpressions(beanFactory));
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	LimitedResponse rateLimitLimitedResponse(RateLimitProperties properties, ListableBeanFactory beanFactory) {
+		return Filters.responses(properties, beanFactory);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	CurrentRequest rateLimitCurrentRequest(RequestAsks asks, LimitedResponse responses) {
+		return new CurrentRequest(asks, responses);
+	}
+
+	/**
+	 * Before Spring Security. Primary, so that an application that wants it in a security
+	 * filter chain as well need not know of the other one.
+	 */
+	@Bean
+	@Primary
+	@ConditionalOnMissingBean(name = "rateLimitFilter")
+	RateLimitFilter rateLimitFilter(RequestRoutes routes, RequestAsks asks, Pass pass, LimitedResponse responses,
+			Environment environment) {
+		return new RateLimitFilter(Filters.pass(Entrance.EDGE, routes, asks, pass, environment), responses);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean(name = "rateLimitFilterRegistration")
-	FilterRegistrationBean<RateLimitFilter> rateLimitFilterRegistration(RateLimitFilter filter,
+	FilterRegistrationBean<RateLimitFilter> rateLimitFilterRegistration(
+			@Qualifier("rateLimitFilter") RateLimitFilter filter, Environment environment) {
+		return Filters.besideSecurity(filter, -1, environment);
+	}
+
+	/** Behind Spring Security. */
+	@Bean
+	@ConditionalOnMissingBean(name = "rateLimitServiceFilter")
+	RateLimitFilter rateLimitServiceFilter(RequestRoutes routes, RequestAsks asks, Pass pass, LimitedResponse responses,
 			Environment environment) {
-		return Filters.register(filter, environment);
+		return new RateLimitFilter(Filters.pass(Entrance.SERVICE, routes, asks, pass, environment), responses);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(name = "rateLimitServiceFilterRegistration")
+	FilterRegistrationBean<RateLimitFilter> rateLimitServiceFilterRegistration(
+			@Qualifier("rateLimitServiceFilter") RateLimitFilter filter, Environment environment) {
+		return Filters.besideSecurity(filter, 1, environment);
 	}
 
 	/**
@@ -83,6 +124,13 @@ class RateLimitWebConfiguration {
 		UnmatchedPatternsReport rateLimitUnmatchedPatternsReport(RateLimitRules rules,
 				ObjectProvider<HandlerMapping> mappings) {
 			return new UnmatchedPatternsReport(rules, mappings);
+		}
+
+		@Bean
+		@ConditionalOnMissingBean
+		RateLimitedExceptionResolver rateLimitedExceptionResolver(LimitedResponse responses,
+				ApplicationContext context) {
+			return new RateLimitedExceptionResolver(responses, context);
 		}
 
 	}

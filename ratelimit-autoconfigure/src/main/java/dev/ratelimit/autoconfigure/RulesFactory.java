@@ -64,7 +64,7 @@ final class RulesFactory {
 	}
 
 	private static PolicyDefinition policy(String name, Policy policy, RateLimitProperties properties) {
-		return new PolicyDefinition(name, policy.algorithm(), policy.limits(), policy.key(),
+		return new PolicyDefinition(name, policy.algorithm(), policy.limits(), policy.key(), policy.missingKey(),
 				Objects.requireNonNullElse(policy.failureMode(), properties.failureMode()), policy.phase(),
 				policy.queue(), policy.maxWait(), policy.windowPhase(), policy.countRejected(), policy.minInterval());
 	}

@@ -64,6 +64,9 @@ final class SettingsChecks {
 		if (properties.keySecret() != null && properties.keySecret().length() < MIN_SECRET_LENGTH) {
 			add("key-secret", null, "is too short to be secret, use at least 16 characters");
 		}
+		if (properties.delay().maxWaiting() < 1) {
+			add("delay.max-waiting", String.valueOf(properties.delay().maxWaiting()), "must be at least 1");
+		}
 		if (properties.memory().maxKeys() < 1) {
 			add("memory.max-keys", String.valueOf(properties.memory().maxKeys()), "must be at least 1");
 		}

@@ -16,30 +16,38 @@
 
 package dev.ratelimit.limiter;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
+import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.RateLimiter;
 import dev.ratelimit.RateLimiterRegistry;
 
 /**
- * The limiters of a fixed set of policies.
+ * The limiters of all policies. Reading takes no lock, for it happens at every call;
+ * additions are rare and copy.
  *
  * @since 0.1.0
  */
 public final class LimiterRegistry implements RateLimiterRegistry {
 
-	private final Map<String, RateLimiter> limiters;
+	private final Function<RateLimitPolicy, RateLimiter> factory;
+
+	private volatile Map<String, RateLimiter> limiters = Map.of();
 
 	/**
 	 * Create the registry.
-	 * @param limiters the limiters by the name of their policy, in the order of
-	 * configuration
+	 * @param policies the policies to begin with, in the order of configuration, with
+	 * different names
+	 * @param factory makes the limiter of a policy
 	 */
-	public LimiterRegistry(Map<String, RateLimiter> limiters) {
-		this.limiters = Collections.unmodifiableMap(new LinkedHashMap<>(limiters));
+	public LimiterRegistry(Collection<RateLimitPolicy> policies, Function<RateLimitPolicy, RateLimiter> factory) {
+		this.factory = factory;
+		policies.forEach(this::register);
 	}
 
 	@Override
@@ -50,6 +58,22 @@ public final class LimiterRegistry implements RateLimiterRegistry {
 					"there is no policy '%s', there are %s".formatted(policy, this.limiters.keySet()));
 		}
 		return limiter;
+	}
+
+	@Override
+	public synchronized RateLimiter register(RateLimitPolicy policy) {
+		RateLimiter known = this.limiters.get(policy.name());
+		if (known == null) {
+			known = this.factory.apply(policy);
+			Map<String, RateLimiter> more = new LinkedHashMap<>(this.limiters);
+			more.put(policy.name(), known);
+			this.limiters = Collections.unmodifiableMap(more);
+		}
+		else if (!known.policy().equals(policy)) {
+			throw new IllegalArgumentException(
+					"there is another policy '%s' already: %s".formatted(policy.name(), known.policy()));
+		}
+		return known;
 	}
 
 	@Override

@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import dev.ratelimit.Decision;
 import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.pass.Answer;
+import dev.ratelimit.pass.PassEvent;
 import dev.ratelimit.pass.PassListener;
-import dev.ratelimit.pass.Verdict;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 
@@ -67,8 +67,8 @@ public final class DecisionMetrics implements PassListener {
 	}
 
 	@Override
-	public void onVerdict(Verdict verdict) {
-		for (Answer answer : verdict.answers()) {
+	public void onPass(PassEvent event) {
+		for (Answer answer : event.verdict().answers()) {
 			if (!answer.givenBack()) {
 				counter(series(answer)).increment();
 			}

@@ -20,20 +20,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 
-import dev.ratelimit.Charge;
 import dev.ratelimit.Decision;
-import dev.ratelimit.RateLimiter;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The answers of one pass while it runs. Used by one thread.
+ * The answers of one pass while it runs. Used by one thread at a time.
  */
 final class Answers {
-
-	private static final Log logger = LogFactory.getLog(Answers.class);
 
 	private final List<Answer> answers;
 
@@ -78,6 +72,20 @@ final class Answers {
 		}
 	}
 
+	/**
+	 * As {@link #askTogether} without blocking; fails only once all have answered.
+	 */
+	CompletionStage<Void> askTogetherAsync(List<Ask> asks) {
+		List<CompletableFuture<Decision>> calls = asks.stream().map(Answers::call).toList();
+		return CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new)).whenComplete((all, failure) -> {
+			for (int i = 0; i < calls.size(); i++) {
+				if (!calls.get(i).isCompletedExceptionally()) {
+					add(asks.get(i), calls.get(i).join());
+				}
+			}
+		});
+	}
+
 	private static CompletableFuture<Decision> call(Ask ask) {
 		try {
 			return ask.limiter().tryAcquireAsync(ask.key(), ask.permits()).toCompletableFuture();
@@ -100,33 +108,7 @@ final class Answers {
 	 * Give back all that was taken, without waiting for it.
 	 */
 	void giveBack() {
-		this.answers.replaceAll((answer) -> {
-			Charge charge = answer.decision().charge();
-			if (charge == null) {
-				return answer;
-			}
-			release(answer.ask().limiter(), charge);
-			return new Answer(answer.ask(), answer.decision(), true);
-		});
-	}
-
-	private static void release(RateLimiter limiter, Charge charge) {
-		try {
-			limiter.release(charge).whenComplete((done, ex) -> logFailure(limiter, ex));
-		}
-		catch (RuntimeException ex) {
-			logFailure(limiter, ex);
-		}
-	}
-
-	/**
-	 * A release that fails costs the caller a permit, which is no reason to fail the
-	 * request as well.
-	 */
-	private static void logFailure(RateLimiter limiter, @Nullable Throwable ex) {
-		if (ex != null && logger.isDebugEnabled()) {
-			logger.debug("Could not give back what policy '" + limiter.policy().name() + "' took", ex);
-		}
+		this.answers.replaceAll(Answer::giveBack);
 	}
 
 	Verdict toVerdict() {

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * seconds. All headers and the body of a refusal are written from one of these, so that
  * they agree.
  *
- * @param answer the answer that the numbers are taken from
+ * @param policy the policy that the client is told of
+ * @param decision its decision, which the numbers are taken from
  * @param limit most permits a fresh client is granted at one instant: the capacity of the
  * limit, or, when nobody knows which limit is the tightest, of the policy
  * @param remaining how many single permits would pass now; absent when nobody knows
@@ -41,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  * least 1; absent when permitted or when waiting does not help
  * @since 0.1.0
  */
-public record HeaderNumbers(Answer answer, long limit, @Nullable Long remaining, @Nullable Long reset,
-		@Nullable Long retryAfter) {
+public record HeaderNumbers(RateLimitPolicy policy, Decision decision, long limit, @Nullable Long remaining,
+		@Nullable Long reset, @Nullable Long retryAfter) {
 
 	/**
 	 * How long to wait for a store that gave no answer: about as long as it takes until
@@ -57,19 +58,28 @@ public record HeaderNumbers(Answer answer, long limit, @Nullable Long remaining,
 	 * @return the numbers
 	 */
 	public static HeaderNumbers of(Answer answer, Jitter jitter) {
-		RateLimitPolicy policy = answer.ask().limiter().policy();
-		Decision decision = answer.decision();
-		Reading reading = decision.reading();
-		Long retryAfter = retryAfter(answer, policy, jitter);
-		if (reading == null) {
-			return new HeaderNumbers(answer, policy.capacity(), null, null, retryAfter);
-		}
-		long reset = (retryAfter != null) ? retryAfter : reset(policy.algorithm(), decision, reading);
-		return new HeaderNumbers(answer, reading.capacity(), reading.remaining(), reset, retryAfter);
+		return of(answer.ask().limiter().policy(), answer.decision(), answer.ask().key(), jitter);
 	}
 
-	private static @Nullable Long retryAfter(Answer answer, RateLimitPolicy policy, Jitter jitter) {
-		Decision decision = answer.decision();
+	/**
+	 * Read the numbers from a decision.
+	 * @param policy the policy that decided
+	 * @param decision what it decided
+	 * @param key whose limit it is
+	 * @param jitter lengthens the wait of a refused request
+	 * @return the numbers
+	 */
+	public static HeaderNumbers of(RateLimitPolicy policy, Decision decision, String key, Jitter jitter) {
+		Reading reading = decision.reading();
+		Long retryAfter = retryAfter(policy, decision, key, jitter);
+		if (reading == null) {
+			return new HeaderNumbers(policy, decision, policy.capacity(), null, null, retryAfter);
+		}
+		long reset = (retryAfter != null) ? retryAfter : reset(policy.algorithm(), decision, reading);
+		return new HeaderNumbers(policy, decision, reading.capacity(), reading.remaining(), reset, retryAfter);
+	}
+
+	private static @Nullable Long retryAfter(RateLimitPolicy policy, Decision decision, String key, Jitter jitter) {
 		Duration wait = decision.retryAfter();
 		if (wait == null && decision.outcome() == Outcome.FAILED_CLOSED) {
 			wait = STORE_WAIT;
@@ -79,7 +89,7 @@ public record HeaderNumbers(Answer answer, long limit, @Nullable Long remaining,
 		}
 		Reading reading = decision.reading();
 		Duration window = ((reading != null) ? reading.limit() : policy.limits().get(0)).window();
-		return Math.max(1, Seconds.ceil(jitter.lengthen(wait, window, answer.ask().key())));
+		return Math.max(1, Seconds.ceil(jitter.lengthen(wait, window, key)));
 	}
 
 	private static long reset(Algorithm algorithm, Decision decision, Reading reading) {

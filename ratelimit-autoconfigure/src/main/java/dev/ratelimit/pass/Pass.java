@@ -16,8 +16,11 @@
 
 package dev.ratelimit.pass;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.apache.commons.logging.Log;
@@ -48,7 +51,7 @@ public final class Pass {
 
 	/**
 	 * Create the engine.
-	 * @param listeners told of every verdict, in this order
+	 * @param listeners told of every pass, in this order
 	 */
 	public Pass(List<? extends PassListener> listeners) {
 		this.listeners = List.copyOf(listeners);
@@ -57,25 +60,20 @@ public final class Pass {
 	/**
 	 * Ask policies for one request. Blocks until their answers are known, and not for
 	 * what is given back.
+	 * @param entrance where the request is
 	 * @param asks what to ask, in the order of configuration; two that name the same
 	 * policy and key are asked once, for the greater number of permits
 	 * @return the verdict
 	 * @throws RuntimeException if a limiter fails instead of answering; whatever the
 	 * others took is then given back
 	 */
-	public Verdict run(List<Ask> asks) {
-		Verdict verdict = decide(distinct(asks));
-		for (PassListener listener : this.listeners) {
-			tell(listener, verdict);
-		}
-		return verdict;
-	}
-
-	private static Verdict decide(List<Ask> asks) {
+	public Verdict run(Entrance entrance, List<Ask> asks) {
+		long start = System.nanoTime();
 		Answers answers = new Answers(asks.size());
+		List<Ask> distinct = distinct(asks);
 		try {
 			for (Stage stage : STAGES) {
-				decide(stage, asks, answers);
+				decide(stage, distinct, answers);
 				if (answers.isRefused()) {
 					answers.giveBack();
 					break;
@@ -86,7 +84,7 @@ public final class Pass {
 			answers.giveBack();
 			throw ex;
 		}
-		return answers.toVerdict();
+		return tell(entrance, answers.toVerdict(), start);
 	}
 
 	private static void decide(Stage stage, List<Ask> asks, Answers answers) {
@@ -99,6 +97,45 @@ public final class Pass {
 				answers.ask(ask);
 			}
 		}
+	}
+
+	/**
+	 * As {@link #run(Entrance, List)} without blocking the caller. Listeners, and what is
+	 * chained to the verdict, may run on a thread of the store's client.
+	 * @param entrance where the call is
+	 * @param asks what to ask, as above
+	 * @return the verdict, or the failure of a limiter
+	 */
+	public CompletionStage<Verdict> runAsync(Entrance entrance, List<Ask> asks) {
+		long start = System.nanoTime();
+		Answers answers = new Answers(asks.size());
+		CompletionStage<Void> done = CompletableFuture.completedFuture(null);
+		for (List<Ask> together : groups(distinct(asks))) {
+			done = done.thenCompose((previous) -> answers.isRefused() ? CompletableFuture.completedFuture(null)
+					: answers.askTogetherAsync(together));
+		}
+		return done.whenComplete((last, failure) -> {
+			if (failure != null || answers.isRefused()) {
+				answers.giveBack();
+			}
+		}).thenApply((last) -> tell(entrance, answers.toVerdict(), start));
+	}
+
+	/**
+	 * What is asked at once, one group after another.
+	 */
+	private static List<List<Ask>> groups(List<Ask> asks) {
+		List<List<Ask>> groups = new ArrayList<>();
+		for (Stage stage : STAGES) {
+			List<Ask> staged = asks.stream().filter((ask) -> Stage.of(ask) == stage).toList();
+			if (stage.isParallel()) {
+				groups.add(staged);
+			}
+			else {
+				staged.forEach((ask) -> groups.add(List.of(ask)));
+			}
+		}
+		return groups;
 	}
 
 	private static List<Ask> distinct(List<Ask> asks) {
@@ -127,9 +164,17 @@ public final class Pass {
 		return -1;
 	}
 
-	private void tell(PassListener listener, Verdict verdict) {
+	private Verdict tell(Entrance entrance, Verdict verdict, long start) {
+		PassEvent event = new PassEvent(entrance, verdict, Duration.ofNanos(System.nanoTime() - start));
+		for (PassListener listener : this.listeners) {
+			tell(listener, event);
+		}
+		return verdict;
+	}
+
+	private void tell(PassListener listener, PassEvent event) {
 		try {
-			listener.onVerdict(verdict);
+			listener.onPass(event);
 		}
 		catch (RuntimeException ex) {
 			// Once, for it would be once per request.

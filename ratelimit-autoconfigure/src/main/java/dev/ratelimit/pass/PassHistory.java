@@ -16,6 +16,7 @@
 
 package dev.ratelimit.pass;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -45,7 +46,11 @@ public final class PassHistory {
 
 	private final List<Verdict> verdicts = new ArrayList<>(2);
 
+	private final List<Verdict> setAside = new ArrayList<>(0);
+
 	private @Nullable Answer tightest;
+
+	private Duration delay = Duration.ZERO;
 
 	/**
 	 * Add a pass.
@@ -53,14 +58,62 @@ public final class PassHistory {
 	 * @param verdict what it came to
 	 */
 	public void add(List<Ask> asks, Verdict verdict) {
+		addPolicies(asks);
+		add(verdict);
+	}
+
+	/**
+	 * Set a refusal aside: the call of a method was refused, which does not mean that the
+	 * request will be.
+	 * @param asks what the pass was asked
+	 * @param verdict a verdict that does not permit
+	 * @see #refuse(Decision)
+	 */
+	public void setAside(List<Ask> asks, Verdict verdict) {
+		addPolicies(asks);
+		this.setAside.add(verdict);
+	}
+
+	/**
+	 * The request is refused after all, because a call was.
+	 * @param decision the decision that refused it
+	 * @return whether it was made for this request; its verdict then counts
+	 */
+	@SuppressWarnings("ReferenceEquality")
+	public boolean refuse(Decision decision) {
+		for (Verdict verdict : this.setAside) {
+			for (Answer answer : verdict.answers()) {
+				if (answer.decision() == decision) {
+					add(verdict);
+					return true;
+				}
+			}
+		}
+		return false;
+	}
+
+	private void add(Verdict verdict) {
+		this.verdicts.add(verdict);
+		this.tightest = Verdict.tighter(this.tightest, verdict.tightest());
+		Duration delay = verdict.delay();
+		this.delay = (delay.compareTo(this.delay) > 0) ? delay : this.delay;
+	}
+
+	private void addPolicies(List<Ask> asks) {
 		for (Ask ask : asks) {
 			RateLimitPolicy policy = ask.limiter().policy();
 			if (!this.policies.contains(policy)) {
 				this.policies.add(policy);
 			}
 		}
-		this.verdicts.add(verdict);
-		this.tightest = Verdict.tighter(this.tightest, verdict.tightest());
+	}
+
+	/**
+	 * The longest delay that a pass asked for.
+	 * @return the delay, zero if there was none
+	 */
+	public Duration delay() {
+		return this.delay;
 	}
 
 	/**

@@ -18,8 +18,8 @@ package dev.ratelimit.pass;
 
 /**
  * Hears of every pass once its verdict is known: for meters, events and abuse detection.
- * Called on the request's thread, so implementations are quick, thread-safe and never
- * throw.
+ * Called on the thread that learns the verdict, before the request goes on, so
+ * implementations are quick, thread-safe and never throw.
  *
  * @since 0.1.0
  */
@@ -27,8 +27,8 @@ public interface PassListener {
 
 	/**
 	 * A pass came to its verdict.
-	 * @param verdict the verdict
+	 * @param event the pass
 	 */
-	void onVerdict(Verdict verdict);
+	void onPass(PassEvent event);
 
 }

@@ -16,6 +16,7 @@
 
 package dev.ratelimit.pass;
 
+import java.time.Duration;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,30 @@ public record Verdict(List<Answer> answers) {
 			tightest = tighter(tightest, answer);
 		}
 		return tightest;
+	}
+
+	/**
+	 * How long the request must wait before it goes on: as long as the policy says that
+	 * delays it most.
+	 * @return the delay, zero if it need not wait or is refused
+	 */
+	public Duration delay() {
+		Duration longest = Duration.ZERO;
+		for (Answer answer : this.answers) {
+			Duration delay = answer.decision().delay();
+			longest = (!answer.givenBack() && delay.compareTo(longest) > 0) ? delay : longest;
+		}
+		return longest;
+	}
+
+	/**
+	 * Give back all that was taken, without waiting for it: for a request that was
+	 * permitted and yet does not go on. What has drained meanwhile, or has others behind
+	 * it, stays taken.
+	 * @return this verdict with all given back
+	 */
+	public Verdict giveBack() {
+		return new Verdict(this.answers.stream().map(Answer::giveBack).toList());
 	}
 
 	static @Nullable Answer tighter(@Nullable Answer one, @Nullable Answer other) {

@@ -23,6 +23,7 @@ import dev.ratelimit.Algorithm;
 import dev.ratelimit.FailureMode;
 import dev.ratelimit.Phase;
 import dev.ratelimit.WindowPhase;
+import dev.ratelimit.key.MissingKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param algorithm how permits are counted
  * @param limits limits in the grammar of {@link dev.ratelimit.Limit#parse(String)}
  * @param key alternatives in the grammar of {@link dev.ratelimit.key.KeySpec#parse(List)}
+ * @param missingKey what to do without a request
  * @param failureMode what to do when the store gives no answer
  * @param phase when the policy is applied; by default as its key needs
  * @param queue leaky bucket: how many permits may wait
@@ -42,8 +44,9 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 public record PolicyDefinition(String name, Algorithm algorithm, List<String> limits, List<String> key,
-		FailureMode failureMode, @Nullable Phase phase, @Nullable Long queue, @Nullable Duration maxWait,
-		@Nullable WindowPhase windowPhase, boolean countRejected, @Nullable Duration minInterval) {
+		MissingKey missingKey, FailureMode failureMode, @Nullable Phase phase, @Nullable Long queue,
+		@Nullable Duration maxWait, @Nullable WindowPhase windowPhase, boolean countRejected,
+		@Nullable Duration minInterval) {
 
 	public PolicyDefinition {
 		limits = List.copyOf(limits);

@@ -64,7 +64,7 @@ final class PolicyReader {
 		if (this.problems.size() > before || key == null || policy == null || phase == null) {
 			return null;
 		}
-		return new PolicyRule(policy, key, phase);
+		return new PolicyRule(policy, key, definition.missingKey(), phase);
 	}
 
 	private List<Limit> limits(List<String> texts) {

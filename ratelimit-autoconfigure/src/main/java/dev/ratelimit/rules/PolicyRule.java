@@ -18,23 +18,28 @@ package dev.ratelimit.rules;
 
 import java.util.Objects;
 
+import dev.ratelimit.Algorithm;
 import dev.ratelimit.Phase;
 import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.key.KeySpec;
+import dev.ratelimit.key.MissingKey;
 
 /**
  * A policy together with whose limit it is and when it is applied.
  *
  * @param policy how to count and how much is allowed
  * @param key whose limit it is
- * @param phase when in a request's way it is applied
+ * @param missingKey what to do if the key needs a request and there is none
+ * @param phase when in a request's way it is applied; one that delays is applied in the
+ * last filter instead
  * @since 0.1.0
  */
-public record PolicyRule(RateLimitPolicy policy, KeySpec key, Phase phase) {
+public record PolicyRule(RateLimitPolicy policy, KeySpec key, MissingKey missingKey, Phase phase) {
 
 	public PolicyRule {
 		Objects.requireNonNull(policy, "policy must not be null");
 		Objects.requireNonNull(key, "key must not be null");
+		Objects.requireNonNull(missingKey, "missingKey must not be null");
 		Objects.requireNonNull(phase, "phase must not be null");
 	}
 
@@ -44,6 +49,15 @@ public record PolicyRule(RateLimitPolicy policy, KeySpec key, Phase phase) {
 	 */
 	public String name() {
 		return this.policy.name();
+	}
+
+	/**
+	 * Whether the policy makes requests wait rather than only refusing them. A request
+	 * can be held only where nothing but its handler is left to come.
+	 * @return {@code true} for a leaky bucket
+	 */
+	public boolean delays() {
+		return this.policy.algorithm() == Algorithm.LEAKY_BUCKET;
 	}
 
 }

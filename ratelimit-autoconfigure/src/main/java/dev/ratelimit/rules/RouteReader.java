@@ -23,8 +23,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-import dev.ratelimit.Algorithm;
-import dev.ratelimit.Phase;
 import dev.ratelimit.key.TopLevel;
 import org.jspecify.annotations.Nullable;
 
@@ -124,22 +122,6 @@ final class RouteReader {
 	private void checkPolicy(String name) {
 		if (!this.names.contains(name)) {
 			problem("policies", name, "there is no policy of this name, there are " + this.names);
-			return;
-		}
-		PolicyRule rule = this.rules.get(name);
-		if (rule == null) {
-			return;
-		}
-		if (rule.policy().algorithm() == Algorithm.LEAKY_BUCKET) {
-			problem("policies", name,
-					"policy '%s' delays requests, which is not supported on routes yet; use another algorithm than leaky-bucket"
-						.formatted(name));
-		}
-		else if (rule.phase() == Phase.SERVICE) {
-			problem("policies", name,
-					("policy '%s' has key '%s' and so applies after authentication, which is not supported on routes yet; "
-							+ "key it on what is known before, or set phase: edge for a @bean or #expression that needs no user")
-						.formatted(name, rule.key()));
 		}
 	}
 

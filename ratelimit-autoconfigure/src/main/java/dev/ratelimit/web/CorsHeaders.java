@@ -64,6 +64,22 @@ public final class CorsHeaders {
 	}
 
 	/**
+	 * Expose headers on a response whose CORS handling is over.
+	 * @param names the headers to expose
+	 */
+	void exposeLate(List<String> names, HttpServletRequest request, HttpServletResponse response) {
+		if (names.isEmpty() || !isCors(request)) {
+			return;
+		}
+		String exposed = String.join(", ", names);
+		if (!response.getHeaders(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS)
+			.stream()
+			.anyMatch((field) -> field.contains(exposed))) {
+			response.addHeader(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, exposed);
+		}
+	}
+
+	/**
 	 * Allow the origin of a refused request if the application would, and expose headers
 	 * to it.
 	 * @param names the headers to expose besides {@code Retry-After} and those that the

@@ -27,8 +27,9 @@ public enum HeaderFamily {
 
 	/**
 	 * The custom of many public interfaces: {@code X-RateLimit-Limit},
-	 * {@code X-RateLimit-Remaining}, {@code X-RateLimit-Reset} (seconds from now) and, on
-	 * a refusal, {@code X-RateLimit-Retry-After}.
+	 * {@code X-RateLimit-Remaining}, {@code X-RateLimit-Reset} (seconds from now), on a
+	 * refusal {@code X-RateLimit-Retry-After}, and on a request that had to wait
+	 * {@code X-RateLimit-Delay} (seconds with three decimals).
 	 */
 	X_RATELIMIT,
 
@@ -46,7 +47,7 @@ public enum HeaderFamily {
 			case X_RATELIMIT -> refused
 					? List.of(HeaderNames.X_LIMIT, HeaderNames.X_REMAINING, HeaderNames.X_RESET,
 							HeaderNames.X_RETRY_AFTER)
-					: List.of(HeaderNames.X_LIMIT, HeaderNames.X_REMAINING, HeaderNames.X_RESET);
+					: List.of(HeaderNames.X_LIMIT, HeaderNames.X_REMAINING, HeaderNames.X_RESET, HeaderNames.X_DELAY);
 			case IETF -> List.of(HeaderNames.POLICY, HeaderNames.RATE_LIMIT);
 		};
 	}

@@ -29,6 +29,8 @@ final class HeaderNames {
 
 	static final String X_RETRY_AFTER = "X-RateLimit-Retry-After";
 
+	static final String X_DELAY = "X-RateLimit-Delay";
+
 	static final String POLICY = "RateLimit-Policy";
 
 	static final String RATE_LIMIT = "RateLimit";

@@ -17,8 +17,13 @@
 package dev.ratelimit.web;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
+import dev.ratelimit.RateLimitPolicy;
+import dev.ratelimit.RateLimitedException;
 import dev.ratelimit.pass.Answer;
 import dev.ratelimit.pass.HeaderNumbers;
 import dev.ratelimit.pass.Jitter;
@@ -58,34 +63,74 @@ public final class LimitedResponse {
 
 	/**
 	 * Set the headers of a request that goes on, before anything is written.
+	 * @param history what its passes came to
+	 * @param request the request
+	 * @param response its response
 	 * @return the response to go on with
 	 */
-	HttpServletResponse permit(PassHistory history, HttpServletRequest request, HttpServletResponse response) {
+	public HttpServletResponse permit(PassHistory history, HttpServletRequest request, HttpServletResponse response) {
 		Answer tightest = history.tightest();
 		if (tightest == null) {
 			return response;
 		}
-		this.headers.write(HeaderNumbers.of(tightest, this.jitter), history, response);
+		this.headers.write(HeaderNumbers.of(tightest, this.jitter), history.policies(), history.delay(), response);
 		return this.cors.expose(this.headers.names(false), request, response);
+	}
+
+	/**
+	 * Set the headers anew after the call of a method was limited too, unless the
+	 * response is on its way already.
+	 * @param history what the passes of the request have come to
+	 * @param request the request
+	 * @param response its response
+	 */
+	void update(PassHistory history, HttpServletRequest request, HttpServletResponse response) {
+		Answer tightest = history.tightest();
+		if (tightest == null || response.isCommitted()) {
+			return;
+		}
+		this.headers.write(HeaderNumbers.of(tightest, this.jitter), history.policies(), history.delay(), response);
+		this.cors.exposeLate(this.headers.names(false), request, response);
 	}
 
 	/**
 	 * Answer a refused request, and commit the answer so that nobody behind or in front
 	 * changes it. It is written here rather than by {@code sendError}, whose error page
 	 * would be another dispatch through security and the application.
+	 * @param history what its passes came to
+	 * @param request the request
+	 * @param response its response, not committed
+	 * @throws IOException if the client is gone
 	 */
-	void refuse(PassHistory history, HttpServletRequest request, HttpServletResponse response) throws IOException {
+	public void refuse(PassHistory history, HttpServletRequest request, HttpServletResponse response)
+			throws IOException {
 		Answer tightest = history.tightest();
 		if (tightest == null) {
 			throw new IllegalStateException("nothing refused the request");
 		}
-		HeaderNumbers numbers = HeaderNumbers.of(tightest, this.jitter);
-		Problem problem = Problem.of(tightest.decision(), tightest.ask().limiter().policy());
+		refuse(HeaderNumbers.of(tightest, this.jitter), history.policies(), history.refusedBy(), request, response);
+	}
+
+	/**
+	 * Answer a request that was refused elsewhere, where its history was not at hand.
+	 */
+	void refuse(RateLimitedException refusal, PassHistory history, HttpServletRequest request,
+			HttpServletResponse response) throws IOException {
+		RateLimitPolicy policy = refusal.policy();
+		Set<RateLimitPolicy> policies = new LinkedHashSet<>(history.policies());
+		policies.add(policy);
+		refuse(HeaderNumbers.of(policy, refusal.decision(), policy.name(), this.jitter), List.copyOf(policies),
+				Set.of(policy.name()), request, response);
+	}
+
+	private void refuse(HeaderNumbers numbers, List<RateLimitPolicy> policies, Set<String> refusedBy,
+			HttpServletRequest request, HttpServletResponse response) throws IOException {
+		Problem problem = Problem.of(numbers.decision(), numbers.policy());
 		response.setStatus(problem.status());
-		this.headers.write(numbers, history, response);
+		this.headers.write(numbers, policies, Duration.ZERO, response);
 		this.cors.allow(this.headers.names(true), request, response);
 		response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
-		byte[] body = ProblemJson.write(problem, history.refusedBy(), numbers.retryAfter());
+		byte[] body = ProblemJson.write(problem, refusedBy, numbers.retryAfter());
 		response.setContentType("application/problem+json");
 		response.setContentLength(body.length);
 		if (!HttpMethod.HEAD.matches(request.getMethod())) {

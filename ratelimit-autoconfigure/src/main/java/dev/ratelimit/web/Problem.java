@@ -38,6 +38,9 @@ enum Problem {
 	/** A limit of zero permits: closed on purpose. */
 	CLOSED(429, "closed", "No requests allowed", "No requests are allowed here at present. Waiting does not help."),
 
+	/** No limit is used up, yet too many wait or a limit is near; waiting helps. */
+	OVERLOADED(429, "overloaded", "Too many requests", "Too many requests are waiting already."),
+
 	/** Nobody knows whether a limit is used up, and its policy is to refuse then. */
 	UNAVAILABLE(503, "unavailable", "Rate limit unavailable", "The rate limit cannot be checked right now.");
 
@@ -64,6 +67,9 @@ enum Problem {
 		}
 		if (decision.reason() == Reason.EXCEEDS_LIMIT) {
 			return REQUEST_TOO_LARGE;
+		}
+		if (decision.reason() == Reason.SHED) {
+			return OVERLOADED;
 		}
 		return (policy.capacity() == 0) ? CLOSED : LIMIT_EXCEEDED;
 	}

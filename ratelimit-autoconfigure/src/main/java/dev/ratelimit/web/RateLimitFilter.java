@@ -18,11 +18,8 @@ package dev.ratelimit.web;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.Supplier;
 
-import dev.ratelimit.Phase;
 import dev.ratelimit.pass.Ask;
-import dev.ratelimit.pass.Pass;
 import dev.ratelimit.pass.PassHistory;
 import dev.ratelimit.pass.Verdict;
 import jakarta.servlet.DispatcherType;
@@ -31,14 +28,11 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-import org.springframework.http.server.PathContainer;
-import org.springframework.web.cors.CorsUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Applies the policies of one phase to each request, once, however often the request is
- * dispatched or the filter is in its way. CORS preflights are free: no handler of the
- * application ever sees one.
+ * dispatched or the filter is in its way.
  *
  * @since 0.1.0
  */
@@ -46,32 +40,17 @@ public final class RateLimitFilter extends OncePerRequestFilter {
 
 	private final String filteredAttribute;
 
-	private final Supplier<RouteIndex> routes;
-
-	private final RequestPaths paths;
-
-	private final RequestAsks asks;
-
-	private final Pass pass;
+	private final RequestPass pass;
 
 	private final LimitedResponse responses;
 
 	/**
 	 * Create a filter.
-	 * @param phase the phase that it applies; there is one filter per phase
-	 * @param routes the routes of that phase that are in force, asked for once per
-	 * request
-	 * @param paths reads the path of a request
-	 * @param asks turns routes into what is asked
-	 * @param pass asks it
+	 * @param pass asks the policies of one phase; there is one filter per phase
 	 * @param responses tells the client
 	 */
-	public RateLimitFilter(Phase phase, Supplier<RouteIndex> routes, RequestPaths paths, RequestAsks asks, Pass pass,
-			LimitedResponse responses) {
-		this.filteredAttribute = RateLimitFilter.class.getName() + "." + phase + ALREADY_FILTERED_SUFFIX;
-		this.routes = routes;
-		this.paths = paths;
-		this.asks = asks;
+	public RateLimitFilter(RequestPass pass, LimitedResponse responses) {
+		this.filteredAttribute = RateLimitFilter.class.getName() + "." + pass.entrance() + ALREADY_FILTERED_SUFFIX;
 		this.pass = pass;
 		this.responses = responses;
 	}
@@ -87,47 +66,25 @@ public final class RateLimitFilter extends OncePerRequestFilter {
 
 	@Override
 	protected boolean shouldNotFilter(HttpServletRequest request) {
-		return request.getDispatcherType() != DispatcherType.REQUEST || CorsUtils.isPreFlightRequest(request);
+		return request.getDispatcherType() != DispatcherType.REQUEST;
 	}
 
 	@Override
 	protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 			throws ServletException, IOException {
-		List<RouteMatch> matches = match(request);
-		if (matches.isEmpty()) {
+		List<Ask> asks = this.pass.asks(request);
+		if (asks.isEmpty()) {
 			chain.doFilter(request, response);
 			return;
 		}
-		List<Ask> asks = this.asks.of(request, matches);
-		Verdict verdict = this.pass.run(asks);
-		PassHistory history = history(request);
-		history.add(asks, verdict);
+		Verdict verdict = this.pass.run(request, asks);
+		PassHistory history = RequestPass.history(request);
 		if (verdict.isPermitted()) {
 			chain.doFilter(request, this.responses.permit(history, request, response));
 		}
 		else {
 			this.responses.refuse(history, request, response);
 		}
-	}
-
-	private List<RouteMatch> match(HttpServletRequest request) {
-		RouteIndex index = this.routes.get();
-		if (index.isEmpty()) {
-			return List.of();
-		}
-		PathContainer path = this.paths.path(request);
-		PathContainer cleaned = this.paths.cleaned(request);
-		boolean loose = cleaned != null && this.paths.areSlashesDropped(request);
-		return index.match(request.getMethod(), path, cleaned, loose);
-	}
-
-	private static PassHistory history(HttpServletRequest request) {
-		if (request.getAttribute(PassHistory.ATTRIBUTE) instanceof PassHistory history) {
-			return history;
-		}
-		PassHistory history = new PassHistory();
-		request.setAttribute(PassHistory.ATTRIBUTE, history);
-		return history;
 	}
 
 }

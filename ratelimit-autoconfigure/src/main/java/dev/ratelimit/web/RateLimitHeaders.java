@@ -16,6 +16,9 @@
 
 package dev.ratelimit.web;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +28,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.Reading;
 import dev.ratelimit.pass.HeaderNumbers;
-import dev.ratelimit.pass.PassHistory;
 import dev.ratelimit.pass.PolicyText;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +65,14 @@ final class RateLimitHeaders {
 		return refused ? this.namesWhenRefused : this.namesWhenPermitted;
 	}
 
-	void write(HeaderNumbers numbers, PassHistory history, HttpServletResponse response) {
+	/**
+	 * Write the headers.
+	 * @param numbers of the tightest limit
+	 * @param policies all that apply
+	 * @param delay how long the request waits, zero if not
+	 * @param response where to write them
+	 */
+	void write(HeaderNumbers numbers, List<RateLimitPolicy> policies, Duration delay, HttpServletResponse response) {
 		Long retryAfter = numbers.retryAfter();
 		if (retryAfter != null) {
 			response.setHeader(HttpHeaders.RETRY_AFTER, retryAfter.toString());
@@ -73,9 +82,12 @@ final class RateLimitHeaders {
 			set(response, HeaderNames.X_REMAINING, numbers.remaining());
 			set(response, HeaderNames.X_RESET, numbers.reset());
 			set(response, HeaderNames.X_RETRY_AFTER, retryAfter);
+			if (!delay.isZero()) {
+				response.setHeader(HeaderNames.X_DELAY, seconds(delay));
+			}
 		}
 		if (this.families.contains(HeaderFamily.IETF)) {
-			response.setHeader(HeaderNames.POLICY, policies(history.policies()));
+			response.setHeader(HeaderNames.POLICY, policies(policies));
 			set(response, HeaderNames.RATE_LIMIT, rateLimit(numbers));
 		}
 	}
@@ -84,6 +96,13 @@ final class RateLimitHeaders {
 		if (value != null) {
 			response.setHeader(name, value.toString());
 		}
+	}
+
+	/**
+	 * Whole seconds would make all short waits one second long.
+	 */
+	private static String seconds(Duration delay) {
+		return BigDecimal.valueOf(delay.toNanos(), 9).setScale(3, RoundingMode.CEILING).toPlainString();
 	}
 
 	private String policies(List<RateLimitPolicy> policies) {
@@ -98,11 +117,11 @@ final class RateLimitHeaders {
 	}
 
 	private @Nullable String rateLimit(HeaderNumbers numbers) {
-		Reading reading = numbers.answer().decision().reading();
+		Reading reading = numbers.decision().reading();
 		if (reading == null) {
 			return null;
 		}
-		PolicyText text = text(numbers.answer().ask().limiter().policy());
+		PolicyText text = text(numbers.policy());
 		return '"' + text.name(reading.limit()) + "\";r=" + numbers.remaining() + ";t=" + numbers.reset();
 	}
 

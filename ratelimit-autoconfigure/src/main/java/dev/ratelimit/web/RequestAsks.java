@@ -18,12 +18,14 @@ package dev.ratelimit.web;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 import dev.ratelimit.key.ClientAddressResolver;
 import dev.ratelimit.key.KeyContext;
 import dev.ratelimit.key.KeyResolver;
 import dev.ratelimit.pass.Ask;
 import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the routes that a request matches into what is asked of their policies.
@@ -51,10 +53,18 @@ public final class RequestAsks {
 		this.expressions = expressions;
 	}
 
+	/**
+	 * What a request offers to make keys of.
+	 * @param variables values of path variables by name
+	 */
+	KeyContext context(HttpServletRequest request, Function<String, @Nullable String> variables) {
+		return new ServletKeyContext(request, variables, this.addresses, this.expressions);
+	}
+
 	List<Ask> of(HttpServletRequest request, List<RouteMatch> matches) {
 		List<Ask> asks = new ArrayList<>(matches.size() + 2);
 		for (RouteMatch match : matches) {
-			KeyContext context = new ServletKeyContext(request, match, this.addresses, this.expressions);
+			KeyContext context = context(request, match::variable);
 			for (CompiledPolicy policy : match.route().policies()) {
 				String key = this.keys.resolve(policy.key(), policy.name(), context);
 				asks.add(new Ask(policy.limiter(), key, 1, policy.isShared(key), match.route().id()));

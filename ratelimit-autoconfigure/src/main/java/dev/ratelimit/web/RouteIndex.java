@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-import dev.ratelimit.Phase;
 import dev.ratelimit.RateLimiterRegistry;
+import dev.ratelimit.rules.PolicyRule;
 import dev.ratelimit.rules.RateLimitRules;
 import dev.ratelimit.rules.Route;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +31,7 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
- * The routes of one phase, compiled once from the rules so that a request parses nothing
+ * The routes of one filter, compiled once from the rules so that a request parses nothing
  * but its own path. Immutable: changed rules make a new index.
  *
  * @since 0.1.0
@@ -50,8 +50,7 @@ public final class RouteIndex {
 	/**
 	 * Compile rules.
 	 * @param rules the policies and routes in force
-	 * @param phase the phase whose policies are of interest; a route with none is left
-	 * out
+	 * @param policies the policies that are of interest; a route with none is left out
 	 * @param limiters the limiters of the policies
 	 * @param parser reads the patterns as Spring MVC does, so best its own parser
 	 * @param healthPaths paths that no route limits by accident
@@ -61,17 +60,17 @@ public final class RouteIndex {
 	 * @throws org.springframework.web.util.pattern.PatternParseException if a pattern
 	 * cannot be read
 	 */
-	public static RouteIndex of(RateLimitRules rules, Phase phase, RateLimiterRegistry limiters,
+	public static RouteIndex of(RateLimitRules rules, Predicate<PolicyRule> policies, RateLimiterRegistry limiters,
 			PathPatternParser parser, HealthPaths healthPaths, Predicate<Route> loose) {
 		List<CompiledRoute> routes = new ArrayList<>();
 		for (Route route : rules.routes()) {
-			List<CompiledPolicy> policies = rules.policies(route)
+			List<CompiledPolicy> compiled = rules.policies(route)
 				.stream()
-				.filter((rule) -> rule.phase() == phase)
+				.filter(policies)
 				.map((rule) -> CompiledPolicy.of(rule, limiters.limiter(rule.name())))
 				.toList();
-			if (!policies.isEmpty()) {
-				routes.add(CompiledRoute.of(route, policies, parser, loose.test(route)));
+			if (!compiled.isEmpty()) {
+				routes.add(CompiledRoute.of(route, compiled, parser, loose.test(route)));
 			}
 		}
 		return new RouteIndex(List.copyOf(routes), healthPaths);

@@ -20,6 +20,7 @@ import java.security.Principal;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 import dev.ratelimit.key.ClientAddressResolver;
 import dev.ratelimit.key.KeyContext;
@@ -31,22 +32,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the attributes of a servlet request that keys are made of. Reads nothing of its
- * body. Belongs to one request and one route.
+ * body. Belongs to one request.
  */
 final class ServletKeyContext implements KeyContext {
 
 	private final HttpServletRequest request;
 
-	private final RouteMatch match;
+	private final Function<String, @Nullable String> variables;
 
 	private final ClientAddressResolver addresses;
 
 	private final RequestExpressions expressions;
 
-	ServletKeyContext(HttpServletRequest request, RouteMatch match, ClientAddressResolver addresses,
-			RequestExpressions expressions) {
+	ServletKeyContext(HttpServletRequest request, Function<String, @Nullable String> variables,
+			ClientAddressResolver addresses, RequestExpressions expressions) {
 		this.request = request;
-		this.match = match;
+		this.variables = variables;
 		this.addresses = addresses;
 		this.expressions = expressions;
 	}
@@ -58,11 +59,10 @@ final class ServletKeyContext implements KeyContext {
 			case USER -> user();
 			case HEADER -> this.request.getHeader(part.argument());
 			case COOKIE -> cookie(part.argument());
-			case PATH -> this.match.variable(part.argument());
+			case PATH -> this.variables.apply(part.argument());
 			case HOST -> this.request.getServerName().toLowerCase(Locale.ROOT);
 			case BEAN, SPEL -> this.expressions.evaluate(part.argument(), this.request);
-			// No token is known before authentication.
-			case CLAIM -> null;
+			case CLAIM -> TokenClaims.claim(this.request.getUserPrincipal(), part.argument());
 			case GLOBAL -> throw new IllegalArgumentException("a request has no say in a global key");
 		};
 	}

@@ -46,7 +46,7 @@ class ConfigurationMetadataTests {
 					"ratelimit.timeout", "ratelimit.prefix", "ratelimit.key-secret",
 					"ratelimit.client-ip.trusted-proxies", "ratelimit.client-ip.header",
 					"ratelimit.client-ip.ipv6-prefix-length", "ratelimit.response.headers",
-					"ratelimit.response.retry-after-jitter", "ratelimit.memory.max-keys",
+					"ratelimit.response.retry-after-jitter", "ratelimit.delay.max-waiting", "ratelimit.memory.max-keys",
 					"ratelimit.redis.connection-factory", "ratelimit.policies", "ratelimit.routes");
 		assertThat(properties).allSatisfy((property) -> assertThat(property.get("description")).asString()
 			.isNotBlank()
@@ -61,7 +61,8 @@ class ConfigurationMetadataTests {
 			.extracting((property) -> property.get("name"))
 			.contains("ratelimit.enabled", "ratelimit.store", "ratelimit.failure-mode", "ratelimit.timeout",
 					"ratelimit.client-ip.header", "ratelimit.client-ip.ipv6-prefix-length",
-					"ratelimit.response.headers", "ratelimit.response.retry-after-jitter", "ratelimit.memory.max-keys");
+					"ratelimit.response.headers", "ratelimit.response.retry-after-jitter",
+					"ratelimit.delay.max-waiting", "ratelimit.memory.max-keys");
 	}
 
 	@Test

@@ -31,6 +31,7 @@ import dev.ratelimit.RateLimitStoreException;
 import dev.ratelimit.RateLimiter;
 import dev.ratelimit.Source;
 import dev.ratelimit.key.KeySpec;
+import dev.ratelimit.key.MissingKey;
 import dev.ratelimit.limiter.FailoverRateLimiter;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.rules.PolicyRule;
@@ -66,7 +67,8 @@ class LimitersTests {
 
 	private static RateLimitRules rules(FailureMode failureMode) {
 		RateLimitPolicy policy = RateLimitPolicy.builder("p").limits("1/1m").failureMode(failureMode).build();
-		return new RateLimitRules(Map.of("p", new PolicyRule(policy, KeySpec.parse(List.of("ip")), Phase.EDGE)),
+		return new RateLimitRules(
+				Map.of("p", new PolicyRule(policy, KeySpec.parse(List.of("ip")), MissingKey.FAIL, Phase.EDGE)),
 				List.of());
 	}
 

@@ -29,6 +29,7 @@ import dev.ratelimit.WindowPhase;
 import dev.ratelimit.autoconfigure.RateLimitProperties.Policy;
 import dev.ratelimit.autoconfigure.RateLimitProperties.Route;
 import dev.ratelimit.autoconfigure.RateLimitProperties.Store;
+import dev.ratelimit.key.MissingKey;
 import dev.ratelimit.web.HeaderFamily;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +80,8 @@ class PropertiesReaderTests {
 				  response:
 				    headers: ietf
 				    retry-after-jitter: 2.5%
+				  delay:
+				    max-waiting: 9
 				  memory:
 				    max-keys: 7
 				  redis:
@@ -87,8 +90,8 @@ class PropertiesReaderTests {
 		assertThat(properties).isEqualTo(new RateLimitProperties(false, Store.MEMORY, FailureMode.REJECT,
 				Duration.ofMillis(20), "my:prefix", "0123456789abcdef",
 				new RateLimitProperties.ClientIp(List.of("10.0.0.0/8", "192.168.1.1"), "Forwarded", 56),
-				new RateLimitProperties.Response(Set.of(HeaderFamily.IETF), "2.5%"), new RateLimitProperties.Memory(7),
-				new RateLimitProperties.Redis("limits"), Map.of(), List.of()));
+				new RateLimitProperties.Response(Set.of(HeaderFamily.IETF), "2.5%"), new RateLimitProperties.Delay(9),
+				new RateLimitProperties.Memory(7), new RateLimitProperties.Redis("limits"), Map.of(), List.of()));
 		assertThat(properties.response().jitter()).isEqualTo(0.025);
 	}
 
@@ -101,6 +104,7 @@ class PropertiesReaderTests {
 				      algorithm: sliding-window-log
 				      limits: [5/1m, 20/1h]
 				      key: [user, "@ids.of(#request, 1)", ip]
+				      missing-key: skip
 				      failure-mode: allow
 				      phase: service
 				      count-rejected: true
@@ -121,16 +125,16 @@ class PropertiesReaderTests {
 		assertThat(properties.policies()).containsOnly(
 				Map.entry("log",
 						new Policy(Algorithm.SLIDING_WINDOW_LOG, List.of("5/1m", "20/1h"),
-								List.of("user", "@ids.of(#request, 1)", "ip"), FailureMode.ALLOW, Phase.SERVICE, null,
-								null, null, true, Duration.ofSeconds(3))),
+								List.of("user", "@ids.of(#request, 1)", "ip"), MissingKey.SKIP, FailureMode.ALLOW,
+								Phase.SERVICE, null, null, null, true, Duration.ofSeconds(3))),
 				Map.entry("export",
-						new Policy(Algorithm.LEAKY_BUCKET, List.of("2/1s"), List.of("global"), null, null, 10L,
-								Duration.ofSeconds(2), null, false, null)),
+						new Policy(Algorithm.LEAKY_BUCKET, List.of("2/1s"), List.of("global"), MissingKey.FAIL, null,
+								null, 10L, Duration.ofSeconds(2), null, false, null)),
 				Map.entry("fixed",
-						new Policy(Algorithm.FIXED_WINDOW, List.of("20/1s", "1000/1h"), List.of("ip"), null, null, null,
-								null, WindowPhase.ALIGNED, false, null)),
-				Map.entry("plain", new Policy(Algorithm.SLIDING_WINDOW_COUNTER, List.of("50/m"), List.of("ip"), null,
-						null, null, null, null, false, null)));
+						new Policy(Algorithm.FIXED_WINDOW, List.of("20/1s", "1000/1h"), List.of("ip"), MissingKey.FAIL,
+								null, null, null, null, WindowPhase.ALIGNED, false, null)),
+				Map.entry("plain", new Policy(Algorithm.SLIDING_WINDOW_COUNTER, List.of("50/m"), List.of("ip"),
+						MissingKey.FAIL, null, null, null, null, null, false, null)));
 	}
 
 	@Test

@@ -209,7 +209,7 @@ class RateLimitAutoConfigurationTests {
 
 		@Bean
 		RateLimiterRegistry registry() {
-			return new LimiterRegistry(Map.of());
+			return new LimiterRegistry(List.of(), new MemoryStore(10, InstantSource.system())::limiter);
 		}
 
 	}

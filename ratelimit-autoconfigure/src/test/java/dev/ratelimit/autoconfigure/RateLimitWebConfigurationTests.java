@@ -70,16 +70,25 @@ class RateLimitWebConfigurationTests {
 	}
 
 	@Test
-	void filterStandsRightBeforeSpringSecurityForRequestsOnly() {
+	void filtersStandOnBothSidesOfSpringSecurityForRequestsOnly() {
 		this.runner.run((context) -> {
-			FilterRegistrationBean<?> registration = context.getBean(FilterRegistrationBean.class);
-			assertThat(registration.getFilter()).isSameAs(context.getBean(RateLimitFilter.class));
-			assertThat(registration.getOrder()).isEqualTo(-101);
-			assertThat(registration.isAsyncSupported()).isTrue();
-			assertThat(registration.determineDispatcherTypes()).isEqualTo(EnumSet.of(DispatcherType.REQUEST));
+			assertThat(registration(context, "rateLimitFilter").getOrder()).isEqualTo(-101);
+			assertThat(registration(context, "rateLimitServiceFilter").getOrder()).isEqualTo(-99);
+			assertThat(context.getBean(RateLimitFilter.class)).as("the primary one")
+				.isSameAs(registration(context, "rateLimitFilter").getFilter());
 		});
-		this.runner.withPropertyValues("spring.security.filter.order=7")
-			.run((context) -> assertThat(context.getBean(FilterRegistrationBean.class).getOrder()).isEqualTo(6));
+		this.runner.withPropertyValues("spring.security.filter.order=7").run((context) -> {
+			assertThat(registration(context, "rateLimitFilter").getOrder()).isEqualTo(6);
+			assertThat(registration(context, "rateLimitServiceFilter").getOrder()).isEqualTo(8);
+		});
+	}
+
+	private static FilterRegistrationBean<?> registration(ApplicationContext context, String filter) {
+		FilterRegistrationBean<?> registration = context.getBean(filter + "Registration", FilterRegistrationBean.class);
+		assertThat(registration.getFilter()).isSameAs(context.getBean(filter));
+		assertThat(registration.isAsyncSupported()).isTrue();
+		assertThat(registration.determineDispatcherTypes()).isEqualTo(EnumSet.of(DispatcherType.REQUEST));
+		return registration;
 	}
 
 	@Test
@@ -126,13 +135,15 @@ class RateLimitWebConfigurationTests {
 	@Test
 	void springMvcIsNotNeeded() {
 		this.runner.withClassLoader(new FilteredClassLoader("org.springframework.web.servlet"))
-			.run((context) -> assertThat(context).hasSingleBean(RateLimitFilter.class));
+			.run((context) -> assertThat(context).hasNotFailed().hasBean("rateLimitFilter"));
 	}
 
 	@Test
 	void ownFilterReplacesOurs() {
 		this.runner.withBean("rateLimitFilterRegistration", FilterRegistrationBean.class, FilterRegistrationBean::new)
-			.run((context) -> assertThat(context).hasSingleBean(FilterRegistrationBean.class));
+			.run((context) -> assertThat(
+					context.getBean("rateLimitFilterRegistration", FilterRegistrationBean.class).getFilter())
+				.isNull());
 	}
 
 	@Test
@@ -166,7 +177,7 @@ class RateLimitWebConfigurationTests {
 	@Test
 	void metersAreNotNeeded() {
 		this.runner.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
-			.run((context) -> assertThat(context).hasSingleBean(RateLimitFilter.class));
+			.run((context) -> assertThat(context).hasNotFailed().hasBean("rateLimitFilter"));
 	}
 
 	private int retryAfter(String jitter) {

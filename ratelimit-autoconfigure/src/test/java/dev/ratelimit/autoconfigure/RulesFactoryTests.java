@@ -28,6 +28,7 @@ import dev.ratelimit.Phase;
 import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.WindowPhase;
 import dev.ratelimit.key.KeySpec;
+import dev.ratelimit.key.MissingKey;
 import dev.ratelimit.rules.PolicyRule;
 import dev.ratelimit.rules.RateLimitRules;
 import dev.ratelimit.rules.Route;
@@ -79,9 +80,12 @@ class RulesFactoryTests {
 		RateLimitPolicy fixed = new RateLimitPolicy("fixed", Algorithm.FIXED_WINDOW, List.of(Limit.parse("1000/1h")), 0,
 				Duration.ZERO, WindowPhase.ALIGNED, false, null, FailureMode.REJECT);
 		assertThat(rules.policies()).containsExactly(
-				Map.entry("log", new PolicyRule(log, KeySpec.parse(List.of("#request.method", "ip")), Phase.EDGE)),
-				Map.entry("export", new PolicyRule(export, KeySpec.parse(List.of("global")), Phase.EDGE)),
-				Map.entry("fixed", new PolicyRule(fixed, KeySpec.parse(List.of("ip")), Phase.EDGE)));
+				Map.entry("log",
+						new PolicyRule(log, KeySpec.parse(List.of("#request.method", "ip")), MissingKey.FAIL,
+								Phase.EDGE)),
+				Map.entry("export",
+						new PolicyRule(export, KeySpec.parse(List.of("global")), MissingKey.FAIL, Phase.EDGE)),
+				Map.entry("fixed", new PolicyRule(fixed, KeySpec.parse(List.of("ip")), MissingKey.FAIL, Phase.EDGE)));
 		assertThat(rules.routes()).containsExactly(
 				new Route("users", List.of("/u/{id}", "/v"), List.of("/u/0"), Set.of("POST"), List.of("log", "fixed")));
 	}

@@ -26,6 +26,7 @@ import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.RateLimiter;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.pass.Ask;
+import dev.ratelimit.pass.Entrance;
 import dev.ratelimit.pass.Pass;
 import dev.ratelimit.testing.ManualClock;
 import io.micrometer.core.instrument.Counter;
@@ -52,7 +53,7 @@ class DecisionMetricsTests {
 	void countsDecisionsByPolicyRouteOutcomeReasonAndSource() {
 		RateLimiter limiter = this.store.limiter(RateLimitPolicy.builder("p").limits("2/1m").build());
 		for (int i = 0; i < 5; i++) {
-			this.pass.run(List.of(new Ask(limiter, "k", 1, false, "/api/**")));
+			this.pass.run(Entrance.EDGE, List.of(new Ask(limiter, "k", 1, false, "/api/**")));
 		}
 		assertThat(count("policy", "p", "route", "/api/**", "outcome", "allowed", "reason", "none", "source", "store"))
 			.isEqualTo(2);
@@ -67,7 +68,8 @@ class DecisionMetricsTests {
 		RateLimiter wide = this.store.limiter(RateLimitPolicy.builder("wide").limits("9/1m").build());
 		RateLimiter narrow = this.store.limiter(RateLimitPolicy.builder("narrow").limits("1/1m").build());
 		for (int i = 0; i < 3; i++) {
-			this.pass.run(List.of(new Ask(wide, "k", 1, false, "r"), new Ask(narrow, "k", 1, false, "r")));
+			this.pass.run(Entrance.EDGE,
+					List.of(new Ask(wide, "k", 1, false, "r"), new Ask(narrow, "k", 1, false, "r")));
 		}
 		assertThat(count("policy", "wide")).isEqualTo(1);
 		assertThat(count("policy", "narrow", "outcome", "allowed")).isEqualTo(1);
@@ -81,8 +83,8 @@ class DecisionMetricsTests {
 		int before = this.registry.getMeters().size();
 		RateLimiter limiter = this.store.limiter(policy);
 		for (int i = 0; i < 1000; i++) {
-			this.pass.run(List.of(new Ask(limiter, "ip|" + i, 1, false, "r")));
-			this.pass.run(List.of(new Ask(limiter, "ip|" + i, 1, false, "r")));
+			this.pass.run(Entrance.EDGE, List.of(new Ask(limiter, "ip|" + i, 1, false, "r")));
+			this.pass.run(Entrance.EDGE, List.of(new Ask(limiter, "ip|" + i, 1, false, "r")));
 		}
 		assertThat(this.registry.getMeters()).hasSize(before);
 	}

@@ -45,26 +45,28 @@ class PassTests {
 
 	@Test
 	void asksASinglePolicyWithoutAFuture() {
-		Verdict verdict = this.pass.run(List.of(own(FakeLimiter.allowing(window("a"), this.log))));
+		Verdict verdict = this.pass.run(Entrance.EDGE, List.of(own(FakeLimiter.allowing(window("a"), this.log))));
 		assertThat(verdict.isPermitted()).isTrue();
 		assertThat(this.log).containsExactly("a 1");
 	}
 
 	@Test
 	void asksNothingAndPermitsWithoutPolicies() {
-		Verdict verdict = this.pass.run(List.of());
+		Verdict verdict = this.pass.run(Entrance.EDGE, List.of());
 		assertThat(verdict.isPermitted()).isTrue();
 		assertThat(verdict.tightest()).isNull();
 	}
 
 	@Test
 	void asksInTheOrderOfTheStagesWhateverTheOrderOfConfiguration() {
-		Verdict verdict = this.pass.run(List.of(shared(FakeLimiter.allowing(queue("shared-queue"), this.log)),
-				shared(FakeLimiter.allowing(window("shared"), this.log)),
-				own(FakeLimiter.allowing(queue("queue"), this.log)),
-				own(FakeLimiter.allowing(countingRejected("counting"), this.log)),
-				own(FakeLimiter.allowing(window("a"), this.log)), own(FakeLimiter.allowing(window("b"), this.log)),
-				shared(FakeLimiter.allowing(window("shared-too"), this.log))));
+		Verdict verdict = this.pass.run(Entrance.EDGE,
+				List.of(shared(FakeLimiter.allowing(queue("shared-queue"), this.log)),
+						shared(FakeLimiter.allowing(window("shared"), this.log)),
+						own(FakeLimiter.allowing(queue("queue"), this.log)),
+						own(FakeLimiter.allowing(countingRejected("counting"), this.log)),
+						own(FakeLimiter.allowing(window("a"), this.log)),
+						own(FakeLimiter.allowing(window("b"), this.log)),
+						shared(FakeLimiter.allowing(window("shared-too"), this.log))));
 		assertThat(verdict.isPermitted()).isTrue();
 		assertThat(this.log).containsExactly("a 1 async", "b 1 async", "counting 1", "queue 1", "shared 1",
 				"shared-too 1", "shared-queue 1");
@@ -79,15 +81,15 @@ class PassTests {
 			first.complete(FakeLimiter.allowed(a.policy()));
 			return FakeLimiter.allowed(b);
 		}));
-		assertThat(this.pass.run(List.of(own(a), own(second))).isPermitted()).isTrue();
+		assertThat(this.pass.run(Entrance.EDGE, List.of(own(a), own(second))).isPermitted()).isTrue();
 	}
 
 	@Test
 	void asksNothingSharedWhenAnOwnLimitRejectsAndGivesBackWhatTheOthersTook() {
 		FakeLimiter allowing = FakeLimiter.allowing(window("a"), this.log);
 		FakeLimiter rejecting = FakeLimiter.rejecting(window("b"), this.log);
-		Verdict verdict = this.pass.run(List.of(shared(FakeLimiter.allowing(window("shared"), this.log)), own(allowing),
-				own(rejecting), own(FakeLimiter.allowing(countingRejected("counting"), this.log))));
+		Verdict verdict = this.pass.run(Entrance.EDGE, List.of(shared(FakeLimiter.allowing(window("shared"), this.log)),
+				own(allowing), own(rejecting), own(FakeLimiter.allowing(countingRejected("counting"), this.log))));
 		assertThat(verdict.isPermitted()).isFalse();
 		assertThat(this.log).containsExactly("a 1 async", "b 1 async");
 		assertThat(allowing.released).hasSize(1);
@@ -103,7 +105,7 @@ class PassTests {
 		List<Ask> asks = new ArrayList<>(allowing.stream().map(PassTests::own).toList());
 		asks.add(shared(FakeLimiter.rejecting(window("shared"), this.log)));
 		asks.add(shared(FakeLimiter.allowing(queue("shared-queue"), this.log)));
-		assertThat(this.pass.run(asks).isPermitted()).isFalse();
+		assertThat(this.pass.run(Entrance.EDGE, asks).isPermitted()).isFalse();
 		assertThat(this.log).doesNotContain("shared-queue 1");
 		assertThat(allowing).allSatisfy((limiter) -> assertThat(limiter.released).hasSize(1));
 	}
@@ -115,9 +117,9 @@ class PassTests {
 		RateLimiter narrow = store.limiter(RateLimitPolicy.builder("narrow").limits("1/1m").build());
 		RateLimiter everybody = store.limiter(window("everybody"));
 		List<Ask> asks = List.of(own(wide), own(narrow), shared(everybody));
-		assertThat(this.pass.run(asks).isPermitted()).isTrue();
+		assertThat(this.pass.run(Entrance.EDGE, asks).isPermitted()).isTrue();
 		for (int i = 0; i < 10; i++) {
-			assertThat(this.pass.run(asks).isPermitted()).isFalse();
+			assertThat(this.pass.run(Entrance.EDGE, asks).isPermitted()).isFalse();
 		}
 		assertThat(wide.tryAcquire("k", 0).reading().remaining()).isEqualTo(4);
 		assertThat(everybody.tryAcquire("k", 0).reading().remaining()).isEqualTo(4);
@@ -127,7 +129,7 @@ class PassTests {
 	void asksOncePerPolicyAndKeyForTheGreaterNumberOfPermits() {
 		FakeLimiter limiter = FakeLimiter.allowing(window("a"), this.log);
 		FakeLimiter sameName = FakeLimiter.allowing(window("a"), this.log);
-		Verdict verdict = this.pass.run(List.of(new Ask(limiter, "k", 1, false, "first"),
+		Verdict verdict = this.pass.run(Entrance.EDGE, List.of(new Ask(limiter, "k", 1, false, "first"),
 				new Ask(sameName, "k", 3, false, "second"), new Ask(limiter, "k", 2, false, "third")));
 		assertThat(this.log).containsExactly("a 3");
 		assertThat(verdict.answers()).hasSize(1);
@@ -136,14 +138,16 @@ class PassTests {
 	@Test
 	void asksTwiceForTwoKeysOfOnePolicy() {
 		FakeLimiter limiter = FakeLimiter.allowing(window("a"), this.log);
-		this.pass.run(List.of(new Ask(limiter, "k", 1, false, "r"), new Ask(limiter, "l", 1, false, "r")));
+		this.pass.run(Entrance.EDGE,
+				List.of(new Ask(limiter, "k", 1, false, "r"), new Ask(limiter, "l", 1, false, "r")));
 		assertThat(this.log).hasSize(2);
 	}
 
 	@Test
 	void refusesWhenAPolicyFailsClosedAndStopsThere() {
 		FakeLimiter closed = FakeLimiter.answering(window("a"), this.log, Decision.failed(Outcome.FAILED_CLOSED));
-		Verdict verdict = this.pass.run(List.of(own(closed), shared(FakeLimiter.allowing(window("shared"), this.log))));
+		Verdict verdict = this.pass.run(Entrance.EDGE,
+				List.of(own(closed), shared(FakeLimiter.allowing(window("shared"), this.log))));
 		assertThat(verdict.isPermitted()).isFalse();
 		assertThat(this.log).containsExactly("a 1");
 	}
@@ -151,7 +155,8 @@ class PassTests {
 	@Test
 	void goesOnWhenAPolicyFailsOpen() {
 		FakeLimiter open = FakeLimiter.answering(window("a"), this.log, Decision.failed(Outcome.FAILED_OPEN));
-		Verdict verdict = this.pass.run(List.of(own(open), shared(FakeLimiter.allowing(window("shared"), this.log))));
+		Verdict verdict = this.pass.run(Entrance.EDGE,
+				List.of(own(open), shared(FakeLimiter.allowing(window("shared"), this.log))));
 		assertThat(verdict.isPermitted()).isTrue();
 		assertThat(this.log).containsExactly("a 1", "shared 1");
 	}
@@ -162,7 +167,7 @@ class PassTests {
 		FakeLimiter slow = FakeLimiter.allowing(window("c"), this.log);
 		FakeLimiter failing = FakeLimiter.failing(window("b"), this.log, new IllegalStateException("broken"));
 		assertThatIllegalStateException()
-			.isThrownBy(() -> this.pass.run(List.of(own(failing), own(allowing), own(slow))))
+			.isThrownBy(() -> this.pass.run(Entrance.EDGE, List.of(own(failing), own(allowing), own(slow))))
 			.withMessage("broken");
 		assertThat(allowing.released).hasSize(1);
 		assertThat(slow.released).hasSize(1);
@@ -172,8 +177,10 @@ class PassTests {
 	void givesBackWhatWasTakenBeforeALimiterThrows() {
 		FakeLimiter allowing = FakeLimiter.allowing(window("a"), this.log);
 		FakeLimiter throwing = FakeLimiter.throwing(window("b"), this.log, new IllegalStateException("broken"));
-		assertThatIllegalStateException().isThrownBy(() -> this.pass.run(List.of(own(allowing), own(throwing))));
-		assertThatIllegalStateException().isThrownBy(() -> this.pass.run(List.of(own(allowing), shared(throwing))));
+		assertThatIllegalStateException()
+			.isThrownBy(() -> this.pass.run(Entrance.EDGE, List.of(own(allowing), own(throwing))));
+		assertThatIllegalStateException()
+			.isThrownBy(() -> this.pass.run(Entrance.EDGE, List.of(own(allowing), shared(throwing))));
 		assertThat(allowing.released).hasSize(2);
 	}
 
@@ -181,7 +188,8 @@ class PassTests {
 	void aFailedReleaseDoesNotReachTheRequest() {
 		FakeLimiter allowing = FakeLimiter.allowing(window("a"), this.log);
 		allowing.releaseFailure = new IllegalStateException("broken");
-		Verdict verdict = this.pass.run(List.of(own(allowing), own(FakeLimiter.rejecting(window("b"), this.log))));
+		Verdict verdict = this.pass.run(Entrance.EDGE,
+				List.of(own(allowing), own(FakeLimiter.rejecting(window("b"), this.log))));
 		assertThat(verdict.isPermitted()).isFalse();
 	}
 
@@ -190,9 +198,9 @@ class PassTests {
 		List<Verdict> heard = new ArrayList<>();
 		Pass pass = new Pass(List.of((verdict) -> {
 			throw new IllegalStateException("broken listener");
-		}, heard::add));
-		Verdict verdict = pass.run(List.of(own(FakeLimiter.allowing(window("a"), this.log))));
-		Verdict second = pass.run(List.of());
+		}, (event) -> heard.add(event.verdict())));
+		Verdict verdict = pass.run(Entrance.EDGE, List.of(own(FakeLimiter.allowing(window("a"), this.log))));
+		Verdict second = pass.run(Entrance.EDGE, List.of());
 		assertThat(heard).containsExactly(verdict, second);
 	}
 

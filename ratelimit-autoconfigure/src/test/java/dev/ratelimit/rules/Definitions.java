@@ -25,6 +25,7 @@ import dev.ratelimit.Algorithm;
 import dev.ratelimit.FailureMode;
 import dev.ratelimit.Phase;
 import dev.ratelimit.WindowPhase;
+import dev.ratelimit.key.MissingKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,8 +112,9 @@ final class Definitions {
 		}
 
 		PolicyDefinition build() {
-			return new PolicyDefinition(this.name, this.algorithm, this.limits, this.key, FailureMode.REJECT,
-					this.phase, this.queue, this.maxWait, this.windowPhase, this.countRejected, this.minInterval);
+			return new PolicyDefinition(this.name, this.algorithm, this.limits, this.key, MissingKey.FAIL,
+					FailureMode.REJECT, this.phase, this.queue, this.maxWait, this.windowPhase, this.countRejected,
+					this.minInterval);
 		}
 
 	}

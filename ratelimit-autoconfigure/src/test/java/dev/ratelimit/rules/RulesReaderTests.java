@@ -27,6 +27,7 @@ import dev.ratelimit.Phase;
 import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.WindowPhase;
 import dev.ratelimit.key.KeySpec;
+import dev.ratelimit.key.MissingKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,13 +62,13 @@ class RulesReaderTests {
 				new PolicyRule(
 						new RateLimitPolicy("queue", Algorithm.LEAKY_BUCKET, List.of(Limit.parse("2/1s")), 10,
 								Duration.ofSeconds(3), WindowPhase.PER_KEY, false, null, FailureMode.REJECT),
-						KeySpec.parse(List.of("global")), Phase.EDGE));
+						KeySpec.parse(List.of("global")), MissingKey.FAIL, Phase.EDGE));
 		assertThat(reading.rules().policies()).containsEntry("log",
 				new PolicyRule(
 						new RateLimitPolicy("log", Algorithm.SLIDING_WINDOW_LOG,
 								List.of(Limit.parse("5/1m"), Limit.parse("20/1h")), 0, Duration.ZERO,
 								WindowPhase.PER_KEY, true, Duration.ofSeconds(1), FailureMode.REJECT),
-						KeySpec.parse(List.of("user", "ip")), Phase.SERVICE));
+						KeySpec.parse(List.of("user", "ip")), MissingKey.FAIL, Phase.SERVICE));
 		assertThat(reading.rules().policies().get("window").policy().windowPhase()).isEqualTo(WindowPhase.ALIGNED);
 	}
 
@@ -126,15 +127,11 @@ class RulesReaderTests {
 	}
 
 	@Test
-	void routesRefusePoliciesThatTheFilterCannotServeYet() {
+	void routesTakePoliciesOfEveryPhaseAndThoseThatDelay() {
 		Definitions definitions = new Definitions().policy("who", "1/1m", "user", "ip")
 			.policy(new Definitions.Policy("queue").algorithm(Algorithm.LEAKY_BUCKET))
 			.route("/a", "who", "queue");
-		assertThat(definitions.problems()).satisfiesExactly(
-				(problem) -> assertThat(problem).startsWith("rl.routes[0].policies = 'who': ")
-					.contains("not supported on routes yet", "phase: edge"),
-				(problem) -> assertThat(problem).startsWith("rl.routes[0].policies = 'queue': ")
-					.contains("not supported on routes yet", "another algorithm"));
+		assertThat(definitions.problems()).isEmpty();
 	}
 
 	@Test

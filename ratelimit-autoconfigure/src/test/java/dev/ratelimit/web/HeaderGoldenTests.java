@@ -32,6 +32,7 @@ import dev.ratelimit.RateLimiter;
 import dev.ratelimit.WindowPhase;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.pass.Ask;
+import dev.ratelimit.pass.Entrance;
 import dev.ratelimit.pass.Jitter;
 import dev.ratelimit.pass.Pass;
 import dev.ratelimit.pass.PassHistory;
@@ -225,7 +226,7 @@ class HeaderGoldenTests {
 
 	private Verdict run(PassHistory history, List<RateLimiter> limiters) {
 		List<Ask> asks = limiters.stream().map((limiter) -> new Ask(limiter, "k", 1, false, "route")).toList();
-		Verdict verdict = this.pass.run(asks);
+		Verdict verdict = this.pass.run(Entrance.EDGE, asks);
 		history.add(asks, verdict);
 		return verdict;
 	}

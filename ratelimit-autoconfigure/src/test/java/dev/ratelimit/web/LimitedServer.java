@@ -40,8 +40,10 @@ import dev.ratelimit.key.ClientAddressResolver;
 import dev.ratelimit.key.KeyHasher;
 import dev.ratelimit.key.KeyResolver;
 import dev.ratelimit.key.KeySpec;
+import dev.ratelimit.key.MissingKey;
 import dev.ratelimit.limiter.LimiterRegistry;
 import dev.ratelimit.memory.MemoryStore;
+import dev.ratelimit.pass.Entrance;
 import dev.ratelimit.pass.Jitter;
 import dev.ratelimit.pass.Pass;
 import dev.ratelimit.pass.Verdict;
@@ -123,8 +125,8 @@ final class LimitedServer implements AutoCloseable {
 				new ClientAddressResolver("X-Forwarded-For", List.of(), 64), new RequestExpressions(context));
 		LimitedResponse responses = new LimitedResponse(EnumSet.allOf(HeaderFamily.class), new Jitter(0, this.clock),
 				new CorsHeaders(new ApplicationCors(context)));
-		return new RateLimitFilter(Phase.EDGE, this.routes::get, paths, asks, new Pass(List.of(this.verdicts::add)),
-				responses);
+		Pass pass = new Pass(List.of((event) -> this.verdicts.add(event.verdict())));
+		return new RateLimitFilter(new RequestPass(Entrance.EDGE, this.routes::get, paths, asks, pass), responses);
 	}
 
 	/**
@@ -137,14 +139,13 @@ final class LimitedServer implements AutoCloseable {
 
 	void limit(Function<RateLimitPolicy, RateLimiter> limiters, Limited... limited) {
 		Map<String, PolicyRule> policies = new LinkedHashMap<>();
-		Map<String, RateLimiter> registry = new LinkedHashMap<>();
 		for (Limited each : limited) {
-			policies.put(each.policy.name(), new PolicyRule(each.policy, each.key, Phase.EDGE));
-			registry.put(each.policy.name(), limiters.apply(each.policy));
+			policies.put(each.policy.name(), new PolicyRule(each.policy, each.key, MissingKey.FAIL, Phase.EDGE));
 		}
 		RateLimitRules rules = new RateLimitRules(policies, List.of(limited).stream().map(Limited::route).toList());
 		this.verdicts.clear();
-		this.routes.set(RouteIndex.of(rules, Phase.EDGE, new LimiterRegistry(registry),
+		this.routes.set(RouteIndex.of(rules, (rule) -> true,
+				new LimiterRegistry(policies.values().stream().map(PolicyRule::policy).toList(), limiters),
 				PathPatternParser.defaultInstance, HealthPaths.of(this.context.getEnvironment()),
 				(route) -> route.paths().stream().anyMatch(unhandled(rules)::contains)));
 	}

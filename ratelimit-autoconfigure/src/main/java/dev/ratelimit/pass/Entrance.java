@@ -1,0 +1,38 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.pass;
+
+/**
+ * Where a pass takes place. A request may come by several, each with policies of its own.
+ *
+ * @since 0.1.0
+ */
+public enum Entrance {
+
+	/** The filter before authentication. */
+	EDGE,
+
+	/** The filter after authentication. */
+	SERVICE,
+
+	/** The last filter, where requests are delayed. */
+	QUEUE,
+
+	/** An annotated method. */
+	METHOD
+
+}

@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.pass;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import dev.ratelimit.Algorithm;
+import dev.ratelimit.Charge;
+import dev.ratelimit.Decision;
+import dev.ratelimit.Outcome;
+import dev.ratelimit.RateLimitPolicy;
+import dev.ratelimit.RateLimiter;
+import dev.ratelimit.Reading;
+import dev.ratelimit.Reason;
+
+/**
+ * Decides for somebody who has no seat to wait in: what would be delayed is refused. A
+ * place in a queue is hard to give back once others stand behind it, so the queue is
+ * looked at first, and joined only if nobody is in it.
+ */
+final class StandingRateLimiter implements RateLimiter {
+
+	private final RateLimiter limiter;
+
+	StandingRateLimiter(RateLimiter limiter) {
+		this.limiter = limiter;
+	}
+
+	@Override
+	public RateLimitPolicy policy() {
+		return this.limiter.policy();
+	}
+
+	@Override
+	public Decision tryAcquire(String key, long permits) {
+		if (isQueue()) {
+			Decision look = this.limiter.tryAcquire(key, 0);
+			if (isWaitedFor(look)) {
+				return shed(look);
+			}
+		}
+		return unlessDelayed(this.limiter.tryAcquire(key, permits));
+	}
+
+	@Override
+	public CompletionStage<Decision> tryAcquireAsync(String key, long permits) {
+		CompletionStage<Decision> asked = isQueue() ? this.limiter.tryAcquireAsync(key, 0)
+			.thenCompose((look) -> isWaitedFor(look) ? CompletableFuture.completedFuture(shed(look))
+					: this.limiter.tryAcquireAsync(key, permits))
+				: this.limiter.tryAcquireAsync(key, permits);
+		return asked.thenApply(this::unlessDelayed);
+	}
+
+	private boolean isQueue() {
+		return policy().algorithm() == Algorithm.LEAKY_BUCKET;
+	}
+
+	private static boolean isWaitedFor(Decision look) {
+		Reading reading = look.reading();
+		return reading != null && !reading.resetAfter().isZero();
+	}
+
+	private Decision unlessDelayed(Decision decision) {
+		if (decision.outcome() != Outcome.DELAYED) {
+			return decision;
+		}
+		Charge charge = decision.charge();
+		if (charge != null) {
+			this.limiter.release(charge);
+		}
+		return shed(decision);
+	}
+
+	/**
+	 * Waiting until the queue is empty is more than it takes, but never too little.
+	 */
+	private static Decision shed(Decision seen) {
+		Reading reading = seen.reading();
+		Duration wait = (reading != null) ? reading.resetAfter() : seen.delay();
+		return new Decision(Outcome.REJECTED, Reason.SHED, seen.source(), reading, wait, Duration.ZERO, null);
+	}
+
+	@Override
+	public CompletionStage<Decision> charge(String key, long permits) {
+		return this.limiter.charge(key, permits);
+	}
+
+	@Override
+	public CompletionStage<Void> release(Charge charge) {
+		return this.limiter.release(charge);
+	}
+
+	@Override
+	public void reset(String key) {
+		this.limiter.reset(key);
+	}
+
+}
