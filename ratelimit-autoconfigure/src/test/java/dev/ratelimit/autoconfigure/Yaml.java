@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ByteArrayResource;
@@ -43,6 +44,11 @@ final class Yaml {
 		environment.getPropertySources()
 			.replace(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, new SystemEnvironmentPropertySource(
 					StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, variables));
+		addTo(environment, yaml);
+		return PropertiesReader.read(environment);
+	}
+
+	static void addTo(ConfigurableEnvironment environment, String yaml) {
 		try {
 			new YamlPropertySourceLoader().load("yaml", new ByteArrayResource(yaml.getBytes(StandardCharsets.UTF_8)))
 				.forEach(environment.getPropertySources()::addLast);
@@ -50,7 +56,6 @@ final class Yaml {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-		return PropertiesReader.read(environment);
 	}
 
 	static List<String> problems(String yaml) {
