@@ -18,6 +18,7 @@ package dev.ratelimit.autoconfigure;
 
 import java.time.InstantSource;
 
+import dev.ratelimit.overload.DelayFilter;
 import dev.ratelimit.pass.Entrance;
 import dev.ratelimit.pass.Jitter;
 import dev.ratelimit.pass.Pass;
@@ -32,6 +33,7 @@ import jakarta.servlet.DispatcherType;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
@@ -68,6 +70,20 @@ final class Filters {
 		FilterRegistrationBean<RateLimitFilter> registration = new FilterRegistrationBean<>(filter);
 		registration.setOrder(security + offset);
 		registration.setDispatcherTypes(DispatcherType.REQUEST);
+		registration.setAsyncSupported(true);
+		return registration;
+	}
+
+	/**
+	 * Behind all other filters, and once more when a held request goes on. Order alone
+	 * does not do it: filters of the application that name none stand at the very end
+	 * too.
+	 */
+	static FilterRegistrationBean<DelayFilter> last(DelayFilter filter) {
+		FilterRegistrationBean<DelayFilter> registration = new FilterRegistrationBean<>(filter);
+		registration.setOrder(Ordered.LOWEST_PRECEDENCE);
+		registration.setMatchAfter(true);
+		registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC);
 		registration.setAsyncSupported(true);
 		return registration;
 	}

@@ -19,8 +19,10 @@ package dev.ratelimit.autoconfigure;
 import dev.ratelimit.RateLimiterRegistry;
 import dev.ratelimit.key.ClientAddressResolver;
 import dev.ratelimit.key.KeyResolver;
+import dev.ratelimit.overload.DelayFilter;
 import dev.ratelimit.pass.Entrance;
 import dev.ratelimit.pass.Pass;
+import dev.ratelimit.pass.WaitingRoom;
 import dev.ratelimit.rules.RateLimitRules;
 import dev.ratelimit.web.CurrentRequest;
 import dev.ratelimit.web.LimitedResponse;
@@ -111,6 +113,19 @@ class RateLimitWebConfiguration {
 	FilterRegistrationBean<RateLimitFilter> rateLimitServiceFilterRegistration(
 			@Qualifier("rateLimitServiceFilter") RateLimitFilter filter, Environment environment) {
 		return Filters.besideSecurity(filter, 1, environment);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	DelayFilter rateLimitDelayFilter(RequestRoutes routes, RequestAsks asks, Pass pass, LimitedResponse responses,
+			WaitingRoom room, Environment environment) {
+		return new DelayFilter(Filters.pass(Entrance.QUEUE, routes, asks, pass, environment), responses, room);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(name = "rateLimitDelayFilterRegistration")
+	FilterRegistrationBean<DelayFilter> rateLimitDelayFilterRegistration(DelayFilter filter) {
+		return Filters.last(filter);
 	}
 
 	/**
