@@ -24,8 +24,8 @@ import dev.ratelimit.RateLimitStore;
 import dev.ratelimit.RateLimiter;
 import dev.ratelimit.Source;
 import dev.ratelimit.limiter.FailoverRateLimiter;
-import dev.ratelimit.limiter.FailureLog;
 import dev.ratelimit.limiter.LimiterRegistry;
+import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.rules.PolicyRule;
 import dev.ratelimit.rules.RateLimitRules;
@@ -44,15 +44,16 @@ final class Limiters {
 	 * @param rules the policies
 	 * @param store the store
 	 * @param maxKeys most keys that this instance keeps while the store gives no answer
+	 * @param watch learns whether the store answers
 	 * @return the registry
 	 */
-	static LimiterRegistry on(RateLimitRules rules, RateLimitStore store, int maxKeys) {
+	static LimiterRegistry on(RateLimitRules rules, RateLimitStore store, int maxKeys, StoreWatch watch) {
 		if (store instanceof MemoryStore) {
 			return registry(rules, store::limiter);
 		}
 		MemoryStore local = new MemoryStore(maxKeys, InstantSource.system(), Source.LOCAL);
-		FailureLog log = new FailureLog(InstantSource.system());
-		return registry(rules, (policy) -> new FailoverRateLimiter(store.limiter(policy), local.limiter(policy), log));
+		return registry(rules,
+				(policy) -> new FailoverRateLimiter(store.limiter(policy), local.limiter(policy), watch));
 	}
 
 	static LimiterRegistry passThrough(RateLimitRules rules) {

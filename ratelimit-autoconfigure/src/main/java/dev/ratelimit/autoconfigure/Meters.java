@@ -16,7 +16,9 @@
 
 package dev.ratelimit.autoconfigure;
 
-import dev.ratelimit.metrics.DecisionMetrics;
+import java.util.function.BiConsumer;
+
+import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.rules.RateLimitRules;
 
 /**
@@ -27,10 +29,13 @@ final class Meters {
 	private Meters() {
 	}
 
-	static DecisionMetrics register(DecisionMetrics metrics, RateLimitRules rules) {
+	/**
+	 * Register what each policy does on each of its routes.
+	 */
+	static void register(RateLimitRules rules, BiConsumer<RateLimitPolicy, String> registration) {
 		rules.routes()
-			.forEach((route) -> rules.policies(route).forEach((rule) -> metrics.register(rule.policy(), route.id())));
-		return metrics;
+			.forEach(
+					(route) -> rules.policies(route).forEach((rule) -> registration.accept(rule.policy(), route.id())));
 	}
 
 }

@@ -16,12 +16,15 @@
 
 package dev.ratelimit.autoconfigure;
 
+import java.time.InstantSource;
+
 import dev.ratelimit.RateLimitStore;
 import dev.ratelimit.RateLimiterRegistry;
 import dev.ratelimit.key.ClientAddressResolver;
 import dev.ratelimit.key.KeyHasher;
 import dev.ratelimit.key.KeyResolver;
 import dev.ratelimit.limiter.LimiterRegistry;
+import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.pass.Pass;
 import dev.ratelimit.pass.PassListener;
 import dev.ratelimit.pass.WaitingRoom;
@@ -74,7 +77,8 @@ public final class RateLimitAutoConfiguration {
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnBooleanProperty(name = "ratelimit.enabled", matchIfMissing = true)
 	@Import({ MemoryStoreConfiguration.class, RedisStoreConfiguration.class, NoRedisConfiguration.class,
-			RateLimitMetricsConfiguration.class, RateLimitWebConfiguration.class })
+			RateLimitMetricsConfiguration.class, RateLimitWebConfiguration.class, RateLimitEndpointConfiguration.class,
+			RateLimitHealthConfiguration.class })
 	static class EnabledConfiguration {
 
 		@Bean
@@ -99,9 +103,15 @@ public final class RateLimitAutoConfiguration {
 
 		@Bean
 		@ConditionalOnMissingBean(RateLimiterRegistry.class)
-		LimiterRegistry rateLimiterRegistry(RateLimitProperties properties, RateLimitRules rules,
-				RateLimitStore store) {
-			return Limiters.on(rules, store, properties.memory().maxKeys());
+		LimiterRegistry rateLimiterRegistry(RateLimitProperties properties, RateLimitRules rules, RateLimitStore store,
+				StoreWatch watch) {
+			return Limiters.on(rules, store, properties.memory().maxKeys(), watch);
+		}
+
+		@Bean
+		@ConditionalOnMissingBean
+		StoreWatch rateLimitStoreWatch() {
+			return new StoreWatch(InstantSource.system());
 		}
 
 		@Bean

@@ -16,7 +16,12 @@
 
 package dev.ratelimit.autoconfigure;
 
+import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.metrics.DecisionMetrics;
+import dev.ratelimit.metrics.DelayMetrics;
+import dev.ratelimit.metrics.LatencyMetrics;
+import dev.ratelimit.metrics.StateMetrics;
+import dev.ratelimit.pass.WaitingRoom;
 import dev.ratelimit.rules.RateLimitRules;
 import io.micrometer.core.instrument.MeterRegistry;
 
@@ -27,7 +32,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Counts decisions.
+ * Counts decisions and times what they cost.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(MeterRegistry.class)
@@ -37,7 +42,29 @@ class RateLimitMetricsConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	DecisionMetrics rateLimitDecisionMetrics(MeterRegistry registry, RateLimitRules rules) {
-		return Meters.register(new DecisionMetrics(registry), rules);
+		DecisionMetrics metrics = new DecisionMetrics(registry);
+		Meters.register(rules, metrics::register);
+		return metrics;
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	DelayMetrics rateLimitDelayMetrics(MeterRegistry registry, RateLimitRules rules) {
+		DelayMetrics metrics = new DelayMetrics(registry);
+		Meters.register(rules, metrics::register);
+		return metrics;
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	LatencyMetrics rateLimitLatencyMetrics(MeterRegistry registry) {
+		return new LatencyMetrics(registry);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	StateMetrics rateLimitStateMetrics(StoreWatch watch, WaitingRoom room) {
+		return new StateMetrics(() -> watch.failure() == null, room::waiting);
 	}
 
 }

@@ -17,6 +17,7 @@
 package dev.ratelimit.autoconfigure;
 
 import dev.ratelimit.RateLimitStore;
+import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.redis.RedisStore;
 import dev.ratelimit.rules.RateLimitRules;
 
@@ -49,8 +50,8 @@ class RedisStoreConfiguration {
 
 	@Bean
 	@ConditionalOnBean(RedisStore.class)
-	StoreWarmUp rateLimitStoreWarmUp(RedisStore store, RateLimitRules rules) {
-		return new StoreWarmUp(store, rules);
+	StoreWarmUp rateLimitStoreWarmUp(RedisStore store, RateLimitRules rules, StoreWatch watch) {
+		return new StoreWarmUp(store, rules, watch);
 	}
 
 }

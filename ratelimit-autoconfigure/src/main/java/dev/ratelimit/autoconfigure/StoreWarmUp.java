@@ -20,7 +20,9 @@ import java.time.Duration;
 import java.util.List;
 
 import dev.ratelimit.RateLimitStoreException;
+import dev.ratelimit.RateLimitStoreException.Kind;
 import dev.ratelimit.RateLimiter;
+import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.redis.RedisStore;
 import dev.ratelimit.rules.RateLimitRules;
 import org.apache.commons.logging.Log;
@@ -50,7 +52,10 @@ final class StoreWarmUp implements SmartInitializingSingleton {
 
 	private final RateLimitRules rules;
 
-	StoreWarmUp(RedisStore store, RateLimitRules rules) {
+	private final StoreWatch watch;
+
+	StoreWarmUp(RedisStore store, RateLimitRules rules, StoreWatch watch) {
+		this.watch = watch;
 		this.store = store;
 		this.rules = rules;
 	}
@@ -58,6 +63,7 @@ final class StoreWarmUp implements SmartInitializingSingleton {
 	@Override
 	public void afterSingletonsInstantiated() {
 		if (!this.store.awaitReady(REACH_WITHIN)) {
+			this.watch.failed(new RateLimitStoreException(Kind.CONNECTION, "Redis cannot be reached yet", null));
 			logger.warn("Redis cannot be reached yet; until it can, each policy's failure mode decides");
 			return;
 		}

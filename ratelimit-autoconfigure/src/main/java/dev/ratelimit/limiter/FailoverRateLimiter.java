@@ -42,7 +42,7 @@ public final class FailoverRateLimiter implements RateLimiter {
 
 	private final RateLimiter local;
 
-	private final FailureLog log;
+	private final StoreWatch watch;
 
 	/**
 	 * Create the decorator.
@@ -50,12 +50,12 @@ public final class FailoverRateLimiter implements RateLimiter {
 	 * @param local the same policy on this instance alone, for
 	 * {@link dev.ratelimit.FailureMode#LOCAL}; its charges are marked
 	 * {@link Source#LOCAL}
-	 * @param log tells the operator
+	 * @param watch learns whether the store answers
 	 */
-	public FailoverRateLimiter(RateLimiter store, RateLimiter local, FailureLog log) {
+	public FailoverRateLimiter(RateLimiter store, RateLimiter local, StoreWatch watch) {
 		this.store = store;
 		this.local = local;
-		this.log = log;
+		this.watch = watch;
 	}
 
 	@Override
@@ -67,11 +67,11 @@ public final class FailoverRateLimiter implements RateLimiter {
 	public Decision tryAcquire(String key, long permits) {
 		try {
 			Decision decision = this.store.tryAcquire(key, permits);
-			this.log.answered();
+			this.watch.answered();
 			return decision;
 		}
 		catch (RateLimitStoreException ex) {
-			this.log.failed(policy(), ex);
+			this.watch.failed(policy(), ex);
 			return instead(() -> this.local.tryAcquire(key, permits));
 		}
 	}
@@ -108,7 +108,7 @@ public final class FailoverRateLimiter implements RateLimiter {
 		}
 		return asked.handle((decision, failure) -> {
 			if (failure == null) {
-				this.log.answered();
+				this.watch.answered();
 				return decision;
 			}
 			Throwable cause = (failure instanceof CompletionException && failure.getCause() != null)
@@ -116,7 +116,7 @@ public final class FailoverRateLimiter implements RateLimiter {
 			if (!(cause instanceof RateLimitStoreException storeFailure)) {
 				throw new CompletionException(cause);
 			}
-			this.log.failed(policy(), storeFailure);
+			this.watch.failed(policy(), storeFailure);
 			return instead(local);
 		});
 	}

@@ -54,6 +54,7 @@ final class ExpectedSeries {
 			series.add(new Series(policy.name(), route, Outcome.ALLOWED, Reason.NONE, source));
 			if (policy.algorithm() == Algorithm.LEAKY_BUCKET) {
 				series.add(new Series(policy.name(), route, Outcome.DELAYED, Reason.NONE, source));
+				series.add(new Series(policy.name(), route, Outcome.REJECTED, Reason.SHED, source));
 			}
 			if (policy.minInterval() != null) {
 				series.add(new Series(policy.name(), route, Outcome.REJECTED, Reason.MIN_INTERVAL, source));

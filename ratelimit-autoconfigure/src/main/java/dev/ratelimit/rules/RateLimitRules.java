@@ -16,12 +16,17 @@
 
 package dev.ratelimit.rules;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeSet;
 
 /**
  * All policies and routes in force at one moment: an immutable snapshot, exchanged as a
@@ -44,6 +49,28 @@ public record RateLimitRules(Map<String, PolicyRule> policies, List<Route> route
 									policy, policies.keySet()));
 				}
 			}
+		}
+	}
+
+	/**
+	 * Stands for these rules: the same for the same policies and routes on every
+	 * instance, and different for others.
+	 * @return 12 hexadecimal digits
+	 */
+	public String version() {
+		StringBuilder text = new StringBuilder();
+		this.policies.values().forEach((rule) -> text.append(rule).append('\n'));
+		for (Route route : this.routes) {
+			text.append(List.of(route.id(), route.paths(), route.exclude(), new TreeSet<>(route.methods()),
+					route.policies()))
+				.append('\n');
+		}
+		try {
+			byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+			return HexFormat.of().formatHex(hash, 0, 6);
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException("every Java has SHA-256", ex);
 		}
 	}
 

@@ -33,6 +33,7 @@ import dev.ratelimit.Source;
 import dev.ratelimit.key.KeySpec;
 import dev.ratelimit.key.MissingKey;
 import dev.ratelimit.limiter.FailoverRateLimiter;
+import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.rules.PolicyRule;
 import dev.ratelimit.rules.RateLimitRules;
@@ -56,13 +57,16 @@ class LimitersTests {
 	@Test
 	void memoryStoreNeedsNobodyToStandIn() {
 		MemoryStore store = new MemoryStore(10, InstantSource.system());
-		RateLimiter limiter = Limiters.on(rules(FailureMode.ALLOW), store, 10).limiter("p");
+		RateLimiter limiter = Limiters.on(rules(FailureMode.ALLOW), store, 10, new StoreWatch(InstantSource.system()))
+			.limiter("p");
 		assertThat(limiter).isNotInstanceOf(FailoverRateLimiter.class);
 		assertThat(limiter.tryAcquire("a", 1).source()).isEqualTo(Source.STORE);
 	}
 
 	private static Decision decide(FailureMode failureMode) {
-		return Limiters.on(rules(failureMode), LimitersTests::failing, 10).limiter("p").tryAcquire("a", 1);
+		return Limiters.on(rules(failureMode), LimitersTests::failing, 10, new StoreWatch(InstantSource.system()))
+			.limiter("p")
+			.tryAcquire("a", 1);
 	}
 
 	private static RateLimitRules rules(FailureMode failureMode) {

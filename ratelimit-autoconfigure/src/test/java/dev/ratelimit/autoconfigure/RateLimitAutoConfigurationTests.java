@@ -35,6 +35,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.context.ConfigurationPropertiesAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -56,6 +57,24 @@ class RateLimitAutoConfigurationTests {
 	private final ApplicationContextRunner runner = this.bare.withPropertyValues("ratelimit.store=memory",
 			"ratelimit.policies.login.limits=2/1m", "ratelimit.policies.login.algorithm=fixed-window",
 			"ratelimit.routes[0].paths=/login", "ratelimit.routes[0].policies=login");
+
+	@Test
+	void actuatorAndHealthAreNotNeeded() {
+		this.runner
+			.withClassLoader(
+					new FilteredClassLoader("org.springframework.boot.actuate", "org.springframework.boot.health"))
+			.run((context) -> assertThat(context).hasNotFailed()
+				.hasSingleBean(RateLimiterRegistry.class)
+				.doesNotHaveBean("rateLimitEndpoint")
+				.doesNotHaveBean("ratelimitHealthIndicator"));
+	}
+
+	@Test
+	void healthCanBeSwitchedOff() {
+		this.runner.run((context) -> assertThat(context).hasBean("ratelimitHealthIndicator"));
+		this.runner.withPropertyValues("management.health.ratelimit.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("ratelimitHealthIndicator"));
+	}
 
 	@Test
 	void limitersOfAllPoliciesAreReady() {

@@ -22,7 +22,7 @@ import dev.ratelimit.Algorithm;
 import dev.ratelimit.RateLimitStore;
 import dev.ratelimit.Source;
 import dev.ratelimit.limiter.FailoverRateLimiter;
-import dev.ratelimit.limiter.FailureLog;
+import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.memory.MemoryStore;
 import org.junit.jupiter.api.Nested;
 
@@ -86,7 +86,7 @@ class LocalFailoverContractTests {
 		@Override
 		RateLimitStore open(InstantSource clock) {
 			MemoryStore local = new MemoryStore(MemoryStore.DEFAULT_MAX_KEYS, clock, Source.LOCAL);
-			FailureLog log = new FailureLog(InstantSource.system());
+			StoreWatch log = new StoreWatch(InstantSource.system());
 			return (policy) -> new FailoverRateLimiter(new SilentLimiter(policy), local.limiter(policy), log);
 		}
 

@@ -191,7 +191,7 @@ class FailoverRateLimiterTests {
 			.failureMode(mode)
 			.build();
 		return new FailoverRateLimiter(new Switchable(this.memory.limiter(policy)), this.local.limiter(policy),
-				new FailureLog(this.clock));
+				new StoreWatch(this.clock));
 	}
 
 	/**

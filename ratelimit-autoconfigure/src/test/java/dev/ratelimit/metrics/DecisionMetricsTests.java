@@ -104,7 +104,8 @@ class DecisionMetricsTests {
 					.algorithm(Algorithm.LEAKY_BUCKET)
 					.limits("2/1m")
 					.failureMode(FailureMode.ALLOW),
-				"allowed none store", "delayed none store", "rejected limit store", "failed_open store local");
+				"allowed none store", "delayed none store", "rejected shed store", "rejected limit store",
+				"failed_open store local");
 		assertRegistered(
 				RateLimitPolicy.builder("p")
 					.algorithm(Algorithm.SLIDING_WINDOW_LOG)

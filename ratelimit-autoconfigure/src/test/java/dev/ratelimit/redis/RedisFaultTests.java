@@ -40,7 +40,7 @@ import dev.ratelimit.RateLimitStoreException.Kind;
 import dev.ratelimit.RateLimiter;
 import dev.ratelimit.Source;
 import dev.ratelimit.limiter.FailoverRateLimiter;
-import dev.ratelimit.limiter.FailureLog;
+import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.testing.FaultyProxy;
 import dev.ratelimit.testing.RedisServer;
@@ -287,7 +287,7 @@ class RedisFaultTests {
 		RateLimitPolicy policy = policy(mode, permits);
 		MemoryStore local = new MemoryStore(100, InstantSource.system(), Source.LOCAL);
 		return new FailoverRateLimiter(this.store.limiter(policy), local.limiter(policy),
-				new FailureLog(InstantSource.system()));
+				new StoreWatch(InstantSource.system()));
 	}
 
 	private static RateLimitPolicy policy(FailureMode mode, long permits) {

@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.autoconfigure;
+
+import java.util.Locale;
+
+import dev.ratelimit.RateLimitStore;
+import dev.ratelimit.actuate.RateLimitDescriptor;
+import dev.ratelimit.limiter.StoreWatch;
+import dev.ratelimit.limiter.StoreWatch.Failure;
+import dev.ratelimit.memory.MemoryStore;
+
+import org.springframework.util.ClassUtils;
+
+/**
+ * Describes the store to operators.
+ */
+final class StoreDescriptors {
+
+	private static final String REDIS = "dev.ratelimit.redis.RedisStore";
+
+	private StoreDescriptors() {
+	}
+
+	static RateLimitDescriptor.Store of(RateLimitStore store, StoreWatch watch) {
+		Failure failure = watch.failure();
+		return (failure == null) ? new RateLimitDescriptor.Store(type(store), true, null, null)
+				: new RateLimitDescriptor.Store(type(store), false,
+						failure.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'), failure.since());
+	}
+
+	/**
+	 * By name, for the class of the Redis store cannot be loaded where its client is
+	 * missing.
+	 */
+	private static String type(RateLimitStore store) {
+		if (store instanceof MemoryStore) {
+			return "memory";
+		}
+		return store.getClass().getName().equals(REDIS) ? "redis" : ClassUtils.getUserClass(store).getName();
+	}
+
+}

@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package dev.ratelimit.limiter;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicReference;
+
+import dev.ratelimit.RateLimitPolicy;
+import dev.ratelimit.RateLimitStoreException;
+import dev.ratelimit.RateLimitStoreException.Kind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows whether the store answers: as the last call says. Thread-safe; shared by all
+ * limiters of a store.
+ *
+ * @since 0.1.0
+ */
+public final class StoreWatch {
+
+	private final InstantSource clock;
+
+	private final FailureLog log;
+
+	/** The failure that lasts; nothing while the store answers. */
+	private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
+
+	/**
+	 * Create a watch that begins with a store that answers.
+	 * @param clock tells since when it does not
+	 */
+	public StoreWatch(InstantSource clock) {
+		this.clock = clock;
+		this.log = new FailureLog(clock);
+	}
+
+	/**
+	 * A call was answered.
+	 */
+	public void answered() {
+		if (this.failure.get() != null) {
+			this.failure.set(null);
+		}
+		this.log.answered();
+	}
+
+	/**
+	 * A call failed, and a policy's failure mode decides instead.
+	 * @param policy the policy
+	 * @param exception what happened
+	 */
+	public void failed(RateLimitPolicy policy, RateLimitStoreException exception) {
+		failed(exception);
+		this.log.failed(policy, exception);
+	}
+
+	/**
+	 * A call failed that decides nothing.
+	 * @param exception what happened
+	 */
+	public void failed(RateLimitStoreException exception) {
+		Instant now = this.clock.instant();
+		this.failure.updateAndGet((known) -> new Failure(exception.kind(), (known != null) ? known.since() : now));
+	}
+
+	/**
+	 * What is wrong.
+	 * @return the failure, absent while the store answers
+	 */
+	public @Nullable Failure failure() {
+		return this.failure.get();
+	}
+
+	/**
+	 * Calls fail.
+	 *
+	 * @param kind how the last one did
+	 * @param since when the first one of an unbroken row did
+	 */
+	public record Failure(Kind kind, Instant since) {
+
+	}
+
+}
