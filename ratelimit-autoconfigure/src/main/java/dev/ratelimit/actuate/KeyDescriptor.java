@@ -19,7 +19,10 @@ package dev.ratelimit.actuate;
 import java.math.BigDecimal;
 import java.time.Duration;
 
+import dev.ratelimit.Algorithm;
 import dev.ratelimit.Decision;
+import dev.ratelimit.Outcome;
+import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.Reading;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param policy name of the policy
  * @param key the key as it is stored
- * @param outcome what one more request would come to
+ * @param outcome what one more request for one permit would come to
  * @param source where that is known from
  * @param limit the tightest limit
  * @param capacity most permits a fresh caller has at one instant
@@ -42,18 +45,33 @@ public record KeyDescriptor(String policy, String key, String outcome, String so
 		@Nullable Long capacity, @Nullable Long remaining, @Nullable BigDecimal resetAfter,
 		@Nullable BigDecimal retryAfter) {
 
-	static KeyDescriptor of(String policy, String key, Decision look) {
+	static KeyDescriptor of(RateLimitPolicy policy, String key, Decision look) {
 		Reading reading = look.reading();
-		String outcome = Texts.lower(look.outcome());
+		String outcome = Texts.lower(outcome(policy, look));
 		String source = Texts.lower(look.source());
 		Duration wait = look.retryAfter();
 		BigDecimal retryAfter = (wait != null) ? Texts.seconds(wait) : null;
 		if (reading == null) {
-			return new KeyDescriptor(policy, key, outcome, source, null, null, null, null, retryAfter);
+			return new KeyDescriptor(policy.name(), key, outcome, source, null, null, null, null, retryAfter);
 		}
-		boolean used = reading.remaining() == 0;
-		return new KeyDescriptor(policy, key, used ? "rejected" : outcome, source, reading.limit().toString(),
-				reading.capacity(), reading.remaining(), Texts.seconds(reading.resetAfter()), retryAfter);
+		return new KeyDescriptor(policy.name(), key, outcome, source, reading.limit().toString(), reading.capacity(),
+				reading.remaining(), Texts.seconds(reading.resetAfter()), retryAfter);
+	}
+
+	/**
+	 * A look itself is always allowed, but says how long one permit would have to wait; a
+	 * queue that is not empty delays what it does not refuse.
+	 */
+	private static Outcome outcome(RateLimitPolicy policy, Decision look) {
+		Reading reading = look.reading();
+		if (reading == null) {
+			return look.outcome();
+		}
+		if (look.retryAfter() != null) {
+			return Outcome.REJECTED;
+		}
+		boolean queued = policy.algorithm() == Algorithm.LEAKY_BUCKET && !reading.resetAfter().isZero();
+		return queued ? Outcome.DELAYED : look.outcome();
 	}
 
 }

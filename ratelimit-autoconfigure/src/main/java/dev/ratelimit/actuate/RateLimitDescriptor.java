@@ -47,8 +47,21 @@ public record RateLimitDescriptor(String version, Store store, List<Policy> poli
 	 * @param answering whether the last call was answered
 	 * @param failure how calls fail at present
 	 * @param failingSince since when they fail
+	 * @param lastFailure how and when a call failed last, also if the store answers again
+	 * @param prefix what keys begin with; absent unless the store is shared
 	 */
-	public record Store(String type, boolean answering, @Nullable String failure, @Nullable Instant failingSince) {
+	public record Store(String type, boolean answering, @Nullable String failure, @Nullable Instant failingSince,
+			@Nullable LastFailure lastFailure, @Nullable String prefix) {
+
+	}
+
+	/**
+	 * The last call that the store did not answer.
+	 *
+	 * @param failure how it failed
+	 * @param at when it failed
+	 */
+	public record LastFailure(String failure, Instant at) {
 
 	}
 
@@ -104,9 +117,19 @@ public record RateLimitDescriptor(String version, Store store, List<Policy> poli
 	 * An annotated method.
 	 *
 	 * @param id its name in meters
-	 * @param policies policies that are applied to its calls
+	 * @param limits what is applied to its calls
 	 */
-	public record Method(String id, List<String> policies) {
+	public record Method(String id, List<MethodLimit> limits) {
+
+	}
+
+	/**
+	 * A policy as it is applied to a method.
+	 *
+	 * @param policy name of the policy
+	 * @param key what tells callers apart
+	 */
+	public record MethodLimit(String policy, String key) {
 
 	}
 

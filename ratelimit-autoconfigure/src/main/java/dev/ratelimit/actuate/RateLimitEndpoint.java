@@ -24,6 +24,7 @@ import java.util.function.BinaryOperator;
 
 import dev.ratelimit.Outcome;
 import dev.ratelimit.RateLimitPolicy;
+import dev.ratelimit.RateLimiter;
 import dev.ratelimit.RateLimiterRegistry;
 import dev.ratelimit.rules.PolicyRule;
 import dev.ratelimit.rules.RateLimitRules;
@@ -101,7 +102,8 @@ public final class RateLimitEndpoint {
 			return null;
 		}
 		String stored = stored(policy, key);
-		return KeyDescriptor.of(policy, stored, this.limiters.limiter(policy).tryAcquire(stored, 0));
+		RateLimiter limiter = this.limiters.limiter(policy);
+		return KeyDescriptor.of(limiter.policy(), stored, limiter.tryAcquire(stored, 0));
 	}
 
 	/**
@@ -109,6 +111,7 @@ public final class RateLimitEndpoint {
 	 * @param policy name of the policy
 	 * @param key the key, as above
 	 * @return whether there is such a policy
+	 * @throws dev.ratelimit.RateLimitStoreException if the store gives no answer
 	 */
 	@DeleteOperation
 	public boolean reset(@Selector String policy, String key) {

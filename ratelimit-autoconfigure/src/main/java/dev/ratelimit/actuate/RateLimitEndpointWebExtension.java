@@ -16,6 +16,8 @@
 
 package dev.ratelimit.actuate;
 
+import dev.ratelimit.RateLimitStoreException;
+
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
@@ -43,12 +45,18 @@ public final class RateLimitEndpointWebExtension {
 	 * Make a key fresh.
 	 * @param policy name of the policy
 	 * @param key the key
-	 * @return 204, or 404 if there is no such policy
+	 * @return 204, or 404 if there is no such policy, or 503 if the store gives no
+	 * answer: whether the key is fresh is then unknown
 	 */
 	@DeleteOperation
 	public WebEndpointResponse<Void> reset(@Selector String policy, String key) {
-		return new WebEndpointResponse<>(this.endpoint.reset(policy, key) ? WebEndpointResponse.STATUS_NO_CONTENT
-				: WebEndpointResponse.STATUS_NOT_FOUND);
+		try {
+			return new WebEndpointResponse<>(this.endpoint.reset(policy, key) ? WebEndpointResponse.STATUS_NO_CONTENT
+					: WebEndpointResponse.STATUS_NOT_FOUND);
+		}
+		catch (RateLimitStoreException ex) {
+			return new WebEndpointResponse<>(WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE);
+		}
 	}
 
 }

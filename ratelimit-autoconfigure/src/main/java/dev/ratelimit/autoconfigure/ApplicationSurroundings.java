@@ -22,6 +22,8 @@ import java.util.Set;
 import dev.ratelimit.RateLimitStore;
 import dev.ratelimit.actuate.RateLimitDescriptor;
 import dev.ratelimit.actuate.Surroundings;
+import dev.ratelimit.annotation.AnnotatedMethod;
+import dev.ratelimit.annotation.AnnotatedMethods;
 import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.rules.RateLimitRules;
 import dev.ratelimit.web.UncoveredEndpoints;
@@ -62,7 +64,19 @@ final class ApplicationSurroundings implements Surroundings {
 
 	@Override
 	public List<RateLimitDescriptor.Method> methods() {
-		return List.of();
+		return this.beanFactory.getBeanProvider(AnnotatedMethods.class)
+			.stream()
+			.flatMap((methods) -> methods.all().stream())
+			.map(ApplicationSurroundings::describe)
+			.toList();
+	}
+
+	private static RateLimitDescriptor.Method describe(AnnotatedMethod method) {
+		return new RateLimitDescriptor.Method(method.id(),
+				method.limits()
+					.stream()
+					.map((limit) -> new RateLimitDescriptor.MethodLimit(limit.policy().name(), limit.key().toString()))
+					.toList());
 	}
 
 	@Override
@@ -85,7 +99,9 @@ final class ApplicationSurroundings implements Surroundings {
 		}
 
 		static List<String> uncovered(RateLimitRules rules, ListableBeanFactory beanFactory) {
-			return UncoveredEndpoints.find(rules, mappings(beanFactory), (handler) -> false);
+			AnnotatedMethods methods = beanFactory.getBeanProvider(AnnotatedMethods.class).getIfAvailable();
+			return UncoveredEndpoints.find(rules, mappings(beanFactory),
+					(handler) -> methods != null && methods.isDeclared(handler.getMethod(), handler.getBeanType()));
 		}
 
 		private static List<HandlerMapping> mappings(ListableBeanFactory beanFactory) {

@@ -19,6 +19,7 @@ package dev.ratelimit.autoconfigure;
 import java.util.function.BiConsumer;
 
 import dev.ratelimit.RateLimitPolicy;
+import dev.ratelimit.annotation.AnnotatedMethod;
 import dev.ratelimit.rules.RateLimitRules;
 
 /**
@@ -36,6 +37,13 @@ final class Meters {
 		rules.routes()
 			.forEach(
 					(route) -> rules.policies(route).forEach((rule) -> registration.accept(rule.policy(), route.id())));
+	}
+
+	/**
+	 * Register what each policy does on a method.
+	 */
+	static void register(AnnotatedMethod method, BiConsumer<RateLimitPolicy, String> registration) {
+		method.limits().forEach((limit) -> registration.accept(limit.policy(), method.id()));
 	}
 
 }

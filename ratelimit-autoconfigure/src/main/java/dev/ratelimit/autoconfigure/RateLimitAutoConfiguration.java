@@ -20,6 +20,7 @@ import java.time.InstantSource;
 
 import dev.ratelimit.RateLimitStore;
 import dev.ratelimit.RateLimiterRegistry;
+import dev.ratelimit.annotation.AnnotatedMethods;
 import dev.ratelimit.key.ClientAddressResolver;
 import dev.ratelimit.key.KeyHasher;
 import dev.ratelimit.key.KeyResolver;
@@ -67,8 +68,8 @@ public final class RateLimitAutoConfiguration {
 
 	@Bean
 	StartupReport rateLimitStartupReport(RateLimitProperties properties, RateLimitRules rules,
-			Environment environment) {
-		return new StartupReport(properties, rules, environment);
+			ObjectProvider<AnnotatedMethods> methods, Environment environment) {
+		return new StartupReport(properties, rules, methods, environment);
 	}
 
 	/**
@@ -78,7 +79,7 @@ public final class RateLimitAutoConfiguration {
 	@ConditionalOnBooleanProperty(name = "ratelimit.enabled", matchIfMissing = true)
 	@Import({ MemoryStoreConfiguration.class, RedisStoreConfiguration.class, NoRedisConfiguration.class,
 			RateLimitMetricsConfiguration.class, RateLimitWebConfiguration.class, RateLimitEndpointConfiguration.class,
-			RateLimitHealthConfiguration.class })
+			RateLimitHealthConfiguration.class, RateLimitAnnotationConfiguration.class })
 	static class EnabledConfiguration {
 
 		@Bean
@@ -120,9 +121,13 @@ public final class RateLimitAutoConfiguration {
 			return new Pass(listeners.orderedStream().toList());
 		}
 
+		/**
+		 * Depends on the limiters, so that it is closed while those who wait can still
+		 * give back their places.
+		 */
 		@Bean
 		@ConditionalOnMissingBean
-		WaitingRoom rateLimitWaitingRoom(RateLimitProperties properties) {
+		WaitingRoom rateLimitWaitingRoom(RateLimitProperties properties, RateLimiterRegistry limiters) {
 			return new WaitingRoom(properties.delay().maxWaiting());
 		}
 

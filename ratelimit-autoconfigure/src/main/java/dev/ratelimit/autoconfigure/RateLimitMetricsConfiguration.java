@@ -16,7 +16,10 @@
 
 package dev.ratelimit.autoconfigure;
 
+import dev.ratelimit.RateLimitStore;
+import dev.ratelimit.annotation.AnnotatedMethodListener;
 import dev.ratelimit.limiter.StoreWatch;
+import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.metrics.DecisionMetrics;
 import dev.ratelimit.metrics.DelayMetrics;
 import dev.ratelimit.metrics.LatencyMetrics;
@@ -63,8 +66,17 @@ class RateLimitMetricsConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	StateMetrics rateLimitStateMetrics(StoreWatch watch, WaitingRoom room) {
-		return new StateMetrics(() -> watch.failure() == null, room::waiting);
+	StateMetrics rateLimitStateMetrics(RateLimitStore store, StoreWatch watch, WaitingRoom room) {
+		return new StateMetrics((store instanceof MemoryStore) ? null : () -> watch.failure() == null, room::waiting,
+				room.seats());
+	}
+
+	@Bean
+	AnnotatedMethodListener rateLimitAnnotatedMethodMeters(DecisionMetrics decisions, DelayMetrics delays) {
+		return (method) -> {
+			Meters.register(method, decisions::register);
+			Meters.register(method, delays::register);
+		};
 	}
 
 }

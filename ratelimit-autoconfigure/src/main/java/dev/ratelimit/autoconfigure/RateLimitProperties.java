@@ -52,6 +52,7 @@ import org.springframework.boot.convert.Delimiter;
  * @param clientIp Settings of finding the client's address.
  * @param response Settings of what clients are told.
  * @param delay Settings of holding requests that a leaky bucket delays.
+ * @param annotation Settings of limits on annotated methods.
  * @param memory Settings of the memory store, which also decides in failure mode "local".
  * @param redis Settings of the Redis store.
  * @param policies Policies by name. A name is 1 to 40 of "a-z 0-9 -" and starts with a
@@ -64,8 +65,8 @@ import org.springframework.boot.convert.Delimiter;
 public record RateLimitProperties(@DefaultValue("true") boolean enabled, @DefaultValue("redis") Store store,
 		@DefaultValue("local") FailureMode failureMode, @DefaultValue("50ms") Duration timeout, @Nullable String prefix,
 		@Nullable String keySecret, @DefaultValue ClientIp clientIp, @DefaultValue Response response,
-		@DefaultValue Delay delay, @DefaultValue Memory memory, @DefaultValue Redis redis,
-		@DefaultValue Map<String, Policy> policies, @DefaultValue List<Route> routes) {
+		@DefaultValue Delay delay, @DefaultValue Annotation annotation, @DefaultValue Memory memory,
+		@DefaultValue Redis redis, @DefaultValue Map<String, Policy> policies, @DefaultValue List<Route> routes) {
 
 	public RateLimitProperties {
 		policies = new LinkedHashMap<>(policies);
@@ -74,8 +75,8 @@ public record RateLimitProperties(@DefaultValue("true") boolean enabled, @Defaul
 
 	RateLimitProperties withPolicies(Map<String, Policy> policies) {
 		return new RateLimitProperties(this.enabled, this.store, this.failureMode, this.timeout, this.prefix,
-				this.keySecret, this.clientIp, this.response, this.delay, this.memory, this.redis, policies,
-				this.routes);
+				this.keySecret, this.clientIp, this.response, this.delay, this.annotation, this.memory, this.redis,
+				policies, this.routes);
 	}
 
 	/**
@@ -147,6 +148,17 @@ public record RateLimitProperties(@DefaultValue("true") boolean enabled, @Defaul
 	 * least 1. The rest is rejected.
 	 */
 	public record Delay(@DefaultValue("1000") int maxWaiting) {
+
+	}
+
+	/**
+	 * Limits on annotated methods.
+	 *
+	 * @param order Place of the limits among what else stands in front of a method, lower
+	 * is further outside. Caches and transactions are at the innermost place by default,
+	 * method security at 100 to 600.
+	 */
+	public record Annotation(@DefaultValue("0") int order) {
 
 	}
 

@@ -18,6 +18,7 @@ package dev.ratelimit.autoconfigure;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegistrar;
@@ -29,6 +30,10 @@ final class RateLimitRuntimeHints implements RuntimeHintsRegistrar {
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+		// Expressions read the call by name.
+		hints.reflection()
+			.registerTypeIfPresent(classLoader, "dev.ratelimit.annotation.CallRoot",
+					MemberCategory.INVOKE_PUBLIC_METHODS);
 		hints.resources().registerPattern("dev/ratelimit/redis/*.lua");
 		BindableRuntimeHintsRegistrar.forTypes(RateLimitProperties.class).registerHints(hints, classLoader);
 	}

@@ -17,6 +17,7 @@
 package dev.ratelimit.autoconfigure;
 
 import dev.ratelimit.RateLimiterRegistry;
+import dev.ratelimit.annotation.CallerContext;
 import dev.ratelimit.key.ClientAddressResolver;
 import dev.ratelimit.key.KeyResolver;
 import dev.ratelimit.overload.DelayFilter;
@@ -79,6 +80,12 @@ class RateLimitWebConfiguration {
 	@ConditionalOnMissingBean
 	CurrentRequest rateLimitCurrentRequest(RequestAsks asks, LimitedResponse responses) {
 		return new CurrentRequest(asks, responses);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(CallerContext.class)
+	RequestCaller rateLimitCallerContext(CurrentRequest request) {
+		return new RequestCaller(request);
 	}
 
 	/**

@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import dev.ratelimit.annotation.AnnotatedMethods;
 import dev.ratelimit.autoconfigure.RateLimitProperties.Store;
 import dev.ratelimit.key.KeyKind;
 import dev.ratelimit.rules.RateLimitRules;
@@ -28,6 +29,7 @@ import dev.ratelimit.rules.RulesReading;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.core.env.Environment;
 
@@ -44,11 +46,15 @@ final class StartupReport implements SmartInitializingSingleton {
 
 	private final RateLimitRules rules;
 
+	private final ObjectProvider<AnnotatedMethods> methods;
+
 	private final Environment environment;
 
-	StartupReport(RateLimitProperties properties, RateLimitRules rules, Environment environment) {
+	StartupReport(RateLimitProperties properties, RateLimitRules rules, ObjectProvider<AnnotatedMethods> methods,
+			Environment environment) {
 		this.properties = properties;
 		this.rules = rules;
+		this.methods = methods;
 		this.environment = environment;
 	}
 
@@ -59,9 +65,11 @@ final class StartupReport implements SmartInitializingSingleton {
 			return;
 		}
 		RulesReading reading = RulesFactory.read(this.properties);
+		LimitsInUse inUse = LimitsInUse.of(this.rules, this.methods.getIfAvailable());
+		inUse.unusedPolicies().forEach(StartupReport::warnOfUnused);
 		reading.warnings().forEach(logger::warn);
 		reading.hints().forEach(logger::info);
-		if (this.properties.keySecret() == null && hashesSecrets()) {
+		if (this.properties.keySecret() == null && inUse.hasKeyOf(SECRETS)) {
 			logger.info(
 					"ratelimit.key-secret is not set: API keys, cookies and tokens are hashed with the prefix, so that "
 							+ "whoever reads the store can check guesses");
@@ -73,16 +81,16 @@ final class StartupReport implements SmartInitializingSingleton {
 							+ "share the limits under '%s'")
 						.formatted(StorePrefix.of(this.properties, this.environment)));
 		}
-		logger.info("Rate limiting: %s, %s, store %s, failure mode %s".formatted(
-				count(this.rules.policies().size(), "policy", "policies"),
-				count(this.rules.routes().size(), "route", "routes"), lower(this.properties.store()), failureMode()));
+		logger.info("Rate limiting: %s, %s, %s, store %s, failure mode %s".formatted(
+				count(inUse.policies().size(), "policy", "policies"),
+				count(this.rules.routes().size(), "route", "routes"),
+				count(inUse.methods().size(), "method", "methods"), lower(this.properties.store()), failureMode()));
 	}
 
-	private boolean hashesSecrets() {
-		return !this.rules.policies()
-			.values()
-			.stream()
-			.allMatch((rule) -> rule.key().allParts((part) -> !SECRETS.contains(part.kind())));
+	private static void warnOfUnused(String policy) {
+		logger.warn(("ratelimit.policies.%s: no route and no method names this policy, so it limits nothing, "
+				+ "unless code uses it through RateLimiterRegistry")
+			.formatted(policy));
 	}
 
 	private String failureMode() {

@@ -19,10 +19,14 @@ package dev.ratelimit.autoconfigure;
 import java.util.Locale;
 
 import dev.ratelimit.RateLimitStore;
+import dev.ratelimit.RateLimitStoreException.Kind;
 import dev.ratelimit.actuate.RateLimitDescriptor;
 import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.limiter.StoreWatch.Failure;
+import dev.ratelimit.limiter.StoreWatch.LastFailure;
 import dev.ratelimit.memory.MemoryStore;
+import dev.ratelimit.redis.RedisStore;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.ClassUtils;
 
@@ -38,9 +42,18 @@ final class StoreDescriptors {
 
 	static RateLimitDescriptor.Store of(RateLimitStore store, StoreWatch watch) {
 		Failure failure = watch.failure();
-		return (failure == null) ? new RateLimitDescriptor.Store(type(store), true, null, null)
-				: new RateLimitDescriptor.Store(type(store), false,
-						failure.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'), failure.since());
+		String type = type(store);
+		return new RateLimitDescriptor.Store(type, failure == null, (failure != null) ? text(failure.kind()) : null,
+				(failure != null) ? failure.since() : null, last(watch.lastFailure()),
+				type.equals("redis") ? Redis.prefix(store) : null);
+	}
+
+	private static RateLimitDescriptor.@Nullable LastFailure last(@Nullable LastFailure failure) {
+		return (failure != null) ? new RateLimitDescriptor.LastFailure(text(failure.kind()), failure.at()) : null;
+	}
+
+	private static String text(Kind kind) {
+		return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
 	}
 
 	/**
@@ -52,6 +65,17 @@ final class StoreDescriptors {
 			return "memory";
 		}
 		return store.getClass().getName().equals(REDIS) ? "redis" : ClassUtils.getUserClass(store).getName();
+	}
+
+	/**
+	 * What needs the client of Redis.
+	 */
+	private static final class Redis {
+
+		static String prefix(RateLimitStore store) {
+			return ((RedisStore) store).prefix();
+		}
+
 	}
 
 }

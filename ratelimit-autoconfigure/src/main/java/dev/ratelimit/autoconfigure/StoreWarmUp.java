@@ -32,8 +32,9 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
  * Reaches Redis, and runs what a request will run, before there are requests: the first
- * ones would otherwise spend their deadline on loading classes. A look takes nothing. If
- * Redis is down the application starts all the same.
+ * ones would otherwise spend their deadline on loading classes. A look takes nothing, and
+ * the last one says whether the store answers until a request does. If Redis is down the
+ * application starts all the same.
  */
 final class StoreWarmUp implements SmartInitializingSingleton {
 
@@ -74,16 +75,18 @@ final class StoreWarmUp implements SmartInitializingSingleton {
 			.toList();
 		long start = System.nanoTime();
 		for (int i = 0; i < LOOKS && System.nanoTime() - start < LOOK_FOR.toNanos(); i++) {
-			limiters.forEach(StoreWarmUp::look);
+			limiters.forEach(this::look);
 		}
 	}
 
-	private static void look(RateLimiter limiter) {
+	private void look(RateLimiter limiter) {
 		try {
 			limiter.tryAcquire(KEY, 0);
+			this.watch.answered();
 		}
 		catch (RateLimitStoreException ex) {
 			// the first calls are slow, which is why they are made here
+			this.watch.failed(ex);
 			logger.debug("A look to warm up failed", ex);
 		}
 	}

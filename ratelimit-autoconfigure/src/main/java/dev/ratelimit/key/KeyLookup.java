@@ -69,13 +69,10 @@ public final class KeyLookup {
 	 * repeat it, for it may hold a secret
 	 */
 	public String find(String policy, String text) {
-		if (text.equals("global") || text.equals("global|" + policy)) {
-			return text(List.of(new Part(KeyKind.GLOBAL, "", policy)));
-		}
 		if (HASHED.matcher(text).matches()) {
 			return text;
 		}
-		return text(List.of(text.split("\\+", -1)).stream().map(this::part).toList());
+		return text(List.of(text.split("\\+", -1)).stream().map((part) -> part(policy, part)).toList());
 	}
 
 	private String text(List<Part> parts) {
@@ -88,7 +85,10 @@ public final class KeyLookup {
 		return text.finish(this.hasher);
 	}
 
-	private Part part(String text) {
+	private Part part(String policy, String text) {
+		if (text.equals("global") || text.equals("global|" + policy)) {
+			return new Part(KeyKind.GLOBAL, "", policy);
+		}
 		Matcher matcher = PART.matcher(text);
 		KeyKind kind = matcher.matches() ? KINDS.get(matcher.group("kind")) : null;
 		if (kind == null) {

@@ -51,12 +51,9 @@ public final class KeyResolver {
 	 * @throws IllegalStateException if there is no client address to fall back to
 	 */
 	public String resolve(KeySpec spec, String policy, KeyContext context) {
-		List<List<KeyPart>> alternatives = spec.alternatives();
-		for (int i = 0; i < alternatives.size(); i++) {
-			String key = key(alternatives.get(i), i, policy, context);
-			if (key != null) {
-				return key;
-			}
+		String key = find(spec, policy, context);
+		if (key != null) {
+			return key;
 		}
 		String address = key(ADDRESS, 0, policy, context);
 		if (address == null) {
@@ -65,6 +62,24 @@ public final class KeyResolver {
 							spec));
 		}
 		return address;
+	}
+
+	/**
+	 * Find a key without anything to fall back to.
+	 * @param spec how to tell callers apart
+	 * @param policy name of the policy
+	 * @param context what there is to make a key of
+	 * @return the key as above, absent if no alternative has all its parts
+	 */
+	public @Nullable String find(KeySpec spec, String policy, KeyContext context) {
+		List<List<KeyPart>> alternatives = spec.alternatives();
+		for (int i = 0; i < alternatives.size(); i++) {
+			String key = key(alternatives.get(i), i, policy, context);
+			if (key != null) {
+				return key;
+			}
+		}
+		return null;
 	}
 
 	private @Nullable String key(List<KeyPart> parts, int alternative, String policy, KeyContext context) {

@@ -40,6 +40,8 @@ public final class StoreWatch {
 	/** The failure that lasts; nothing while the store answers. */
 	private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
 
+	private volatile @Nullable LastFailure lastFailure;
+
 	/**
 	 * Create a watch that begins with a store that answers.
 	 * @param clock tells since when it does not
@@ -75,6 +77,7 @@ public final class StoreWatch {
 	 */
 	public void failed(RateLimitStoreException exception) {
 		Instant now = this.clock.instant();
+		this.lastFailure = new LastFailure(exception.kind(), now);
 		this.failure.updateAndGet((known) -> new Failure(exception.kind(), (known != null) ? known.since() : now));
 	}
 
@@ -84,6 +87,24 @@ public final class StoreWatch {
 	 */
 	public @Nullable Failure failure() {
 		return this.failure.get();
+	}
+
+	/**
+	 * What went wrong last, also if the store answers again.
+	 * @return the last failed call, absent if there has been none since the start
+	 */
+	public @Nullable LastFailure lastFailure() {
+		return this.lastFailure;
+	}
+
+	/**
+	 * A call failed.
+	 *
+	 * @param kind how it did
+	 * @param at when it did
+	 */
+	public record LastFailure(Kind kind, Instant at) {
+
 	}
 
 	/**

@@ -22,10 +22,12 @@ import java.util.function.IntSupplier;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Gauges of how things stand: {@value #STORE_UP} is 1 while the store answers, else 0;
- * {@value #WAITING} is how many requests and calls are held on this instance.
+ * Gauges of how things stand: {@value #STORE_UP} is 1 while the store answers, else 0,
+ * and is there only for a store that can fail; {@value #WAITING} is how many requests and
+ * calls are held on this instance, of at most {@value #MAX_WAITING}.
  *
  * @since 0.1.0
  */
@@ -37,27 +39,41 @@ public final class StateMetrics implements MeterBinder {
 	/** Name of the gauge of the waiting room. */
 	public static final String WAITING = "ratelimit.waiting";
 
-	private final BooleanSupplier storeUp;
+	/** Name of the gauge of the waiting room's seats. */
+	public static final String MAX_WAITING = "ratelimit.waiting.max";
+
+	private final @Nullable BooleanSupplier storeUp;
 
 	private final IntSupplier waiting;
 
+	private final int maxWaiting;
+
 	/**
 	 * Create the meters.
-	 * @param storeUp whether the store answers
+	 * @param storeUp whether the store answers, absent if it cannot fail
 	 * @param waiting how many wait
+	 * @param maxWaiting how many may wait
 	 */
-	public StateMetrics(BooleanSupplier storeUp, IntSupplier waiting) {
+	public StateMetrics(@Nullable BooleanSupplier storeUp, IntSupplier waiting, int maxWaiting) {
 		this.storeUp = storeUp;
 		this.waiting = waiting;
+		this.maxWaiting = maxWaiting;
 	}
 
 	@Override
 	public void bindTo(MeterRegistry registry) {
-		Gauge.builder(STORE_UP, () -> this.storeUp.getAsBoolean() ? 1 : 0)
-			.description("Whether the rate limit store answers")
-			.register(registry);
+		BooleanSupplier up = this.storeUp;
+		if (up != null) {
+			Gauge.builder(STORE_UP, () -> up.getAsBoolean() ? 1 : 0)
+				.description("Whether the rate limit store answers")
+				.register(registry);
+		}
 		Gauge.builder(WAITING, this.waiting::getAsInt)
 			.description("Requests and calls that wait for their turn")
+			.baseUnit("requests")
+			.register(registry);
+		Gauge.builder(MAX_WAITING, () -> this.maxWaiting)
+			.description("Requests and calls that may wait at once")
 			.baseUnit("requests")
 			.register(registry);
 	}

@@ -19,6 +19,7 @@ package dev.ratelimit.overload;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 
 import dev.ratelimit.pass.Ask;
 import dev.ratelimit.pass.PassHistory;
@@ -43,13 +44,17 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * application.
  * <p>
  * A request is held without a thread: it is suspended, and an {@code ASYNC} dispatch goes
- * on with it. What a filter in front keeps in a {@code ThreadLocal} of its own is gone by
- * then, as it is for every asynchronous handler. On a virtual thread, and where
- * asynchronous processing is not supported, it waits on its thread.
+ * on with it, with the request and response as filters have wrapped them and the security
+ * context as it was. What a filter in front keeps in a {@code ThreadLocal} of its own is
+ * gone by then, and what it does behind the chain is done, as it is for every
+ * asynchronous handler. On a virtual thread, and where asynchronous processing is not
+ * supported, it waits on its thread.
  * <p>
  * Only so many requests are held at once as the waiting room has seats; whatever would
  * have to wait beyond that is refused. A wait that is broken off gives back its place in
- * the queue if nobody stands behind it. Thread-safe.
+ * the queue if nobody stands behind it. The container breaks off the wait of a suspended
+ * request on an error or time-out, and when a client cancels it over HTTP/2; that a
+ * client has left over HTTP/1.1 it does not notice before it writes. Thread-safe.
  *
  * @since 0.1.0
  */
@@ -98,6 +103,7 @@ public final class DelayFilter extends OncePerRequestFilter {
 		}
 		Seat seat = this.room.take();
 		try {
+			long asked = System.nanoTime();
 			Verdict verdict = this.pass.run(request, (seat != null) ? asks : WaitingRoom.withoutSeat(asks));
 			PassHistory history = RequestPass.history(request);
 			if (!verdict.isPermitted()) {
@@ -112,7 +118,7 @@ public final class DelayFilter extends OncePerRequestFilter {
 			else {
 				Seat held = seat;
 				seat = null;
-				hold(request, permitted, chain, verdict, held);
+				hold(request, permitted, chain, verdict, held, asked);
 			}
 		}
 		finally {
@@ -126,29 +132,54 @@ public final class DelayFilter extends OncePerRequestFilter {
 		}
 	}
 
-	private static void hold(HttpServletRequest request, HttpServletResponse response, FilterChain chain,
-			Verdict verdict, Seat seat) throws ServletException, IOException {
-		if (request.isAsyncSupported() && !VirtualThreads.isCurrent()) {
-			new HeldRequest(verdict, seat).suspend(request, response);
+	private void hold(HttpServletRequest request, HttpServletResponse response, FilterChain chain, Verdict verdict,
+			Seat seat, long asked) throws ServletException, IOException {
+		Duration delay = this.room.untilTurn(verdict, asked);
+		if (request.isAsyncSupported() && !request.isAsyncStarted() && !VirtualThreads.isCurrent()) {
+			suspend(request, response, verdict, seat, delay);
+		}
+		else if (park(verdict, seat, delay)) {
+			chain.doFilter(request, response);
 		}
 		else {
-			park(verdict, seat);
-			chain.doFilter(request, response);
+			response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
 		}
 	}
 
-	private static void park(Verdict verdict, Seat seat) throws ServletException {
-		Duration delay = verdict.delay();
+	private static void suspend(HttpServletRequest request, HttpServletResponse response, Verdict verdict, Seat seat,
+			Duration delay) {
+		try {
+			HeldRequest.suspend(request, response, verdict, seat, delay);
+		}
+		catch (RuntimeException ex) {
+			breakOff(verdict, seat);
+			throw ex;
+		}
+	}
+
+	/**
+	 * Wait on the thread of the request.
+	 * @return whether its turn has come; else the server is about to stop
+	 */
+	private boolean park(Verdict verdict, Seat seat, Duration delay) {
 		try {
 			seat.sit(delay);
+			seat.leave();
+			return true;
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			verdict.giveBack();
-			throw new ServletException("Interrupted while waiting " + delay + " for a rate limit", ex);
 		}
-		finally {
-			seat.leave();
+		catch (RejectedExecutionException ex) {
+			this.logger.debug("The wait for a rate limit was broken off", ex);
+		}
+		breakOff(verdict, seat);
+		return false;
+	}
+
+	private static void breakOff(Verdict verdict, Seat seat) {
+		if (seat.leave()) {
+			verdict.giveBack();
 		}
 	}
 

@@ -29,6 +29,8 @@ import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
 /**
  * A request that is suspended until its turn. Whoever leaves the seat first decides what
@@ -36,6 +38,8 @@ import jakarta.servlet.http.HttpServletResponse;
  * is over for another reason.
  */
 final class HeldRequest implements AsyncListener {
+
+	private static final Log logger = LogFactory.getLog(HeldRequest.class);
 
 	private static final String ATTRIBUTE = HeldRequest.class.getName();
 
@@ -46,31 +50,59 @@ final class HeldRequest implements AsyncListener {
 
 	private final Seat seat;
 
-	HeldRequest(Verdict verdict, Seat seat) {
+	private final AsyncContext context;
+
+	private HeldRequest(Verdict verdict, Seat seat, AsyncContext context) {
 		this.verdict = verdict;
 		this.seat = seat;
+		this.context = context;
 	}
 
 	/**
-	 * Suspend the request.
-	 * @throws RejectedExecutionException if nobody is called in any more
+	 * Suspend a request.
+	 * @param delay how long
+	 * @throws RuntimeException if it cannot be suspended
 	 */
-	void suspend(HttpServletRequest request, HttpServletResponse response) {
-		Duration delay = this.verdict.delay();
-		AsyncContext context = request.startAsync(request, response);
-		context.setTimeout(delay.plus(MARGIN).toMillis());
-		context.addListener(this);
+	static void suspend(HttpServletRequest request, HttpServletResponse response, Verdict verdict, Seat seat,
+			Duration delay) {
+		HeldRequest held = new HeldRequest(verdict, seat, request.startAsync(request, response));
+		held.context.setTimeout(delay.plus(MARGIN).toMillis());
+		held.context.addListener(held);
 		request.setAttribute(ATTRIBUTE, HeldSecurity.of(request, response));
 		try {
-			this.seat.callAfter(delay, () -> {
-				if (this.seat.leave()) {
-					context.dispatch();
-				}
-			});
+			seat.callAfter(delay, held::goOn, held::turnAway);
 		}
 		catch (RejectedExecutionException ex) {
-			breakOff();
-			throw ex;
+			held.turnAway();
+		}
+	}
+
+	private void goOn() {
+		if (this.seat.leave()) {
+			try {
+				this.context.dispatch();
+			}
+			catch (RuntimeException ex) {
+				logger.warn("A request that had waited could not go on", ex);
+				answerUnavailable();
+			}
+		}
+	}
+
+	private void turnAway() {
+		if (this.seat.leave()) {
+			this.verdict.giveBack();
+			answerUnavailable();
+		}
+	}
+
+	private void answerUnavailable() {
+		try {
+			((HttpServletResponse) this.context.getResponse()).setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+			this.context.complete();
+		}
+		catch (RuntimeException ex) {
+			logger.debug("A request that had waited could not be answered", ex);
 		}
 	}
 

@@ -56,7 +56,7 @@ abstract class HeldSecurity {
 	}
 
 	/**
-	 * Go on as whoever the request is from, if nobody has found out meanwhile.
+	 * Go on as whoever the request is from.
 	 */
 	abstract void restore(Remainder remainder) throws ServletException, IOException;
 
@@ -90,18 +90,24 @@ abstract class HeldSecurity {
 			return new Remembered(context);
 		}
 
+		/**
+		 * Also where somebody has been found out, who may be another one: what a filter
+		 * of the application decided stands behind what the session says.
+		 */
 		@Override
 		void restore(Remainder remainder) throws ServletException, IOException {
-			if (SecurityContextHolder.getContext().getAuthentication() != null) {
-				remainder.proceed();
-				return;
-			}
+			SecurityContext found = SecurityContextHolder.getContext();
 			SecurityContextHolder.setContext(this.context);
 			try {
 				remainder.proceed();
 			}
 			finally {
-				SecurityContextHolder.clearContext();
+				if (found.getAuthentication() != null) {
+					SecurityContextHolder.setContext(found);
+				}
+				else {
+					SecurityContextHolder.clearContext();
+				}
 			}
 		}
 

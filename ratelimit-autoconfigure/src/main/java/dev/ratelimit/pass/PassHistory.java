@@ -17,8 +17,10 @@
 package dev.ratelimit.pass;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -42,11 +44,14 @@ public final class PassHistory {
 	/** Name of the request attribute that holds the history. */
 	public static final String ATTRIBUTE = PassHistory.class.getName();
 
+	/** A handler may refuse because of any of several calls it made at once. */
+	private static final int MAX_SET_ASIDE = 32;
+
 	private final List<RateLimitPolicy> policies = new ArrayList<>(4);
 
 	private final List<Verdict> verdicts = new ArrayList<>(2);
 
-	private final List<Verdict> setAside = new ArrayList<>(0);
+	private final Deque<Verdict> setAside = new ArrayDeque<>(1);
 
 	private @Nullable Answer tightest;
 
@@ -63,15 +68,29 @@ public final class PassHistory {
 	}
 
 	/**
+	 * Add the permitted call of a method. What it took is its own and stands for no other
+	 * call, and it is not kept, since a request may make any number of calls.
+	 * @param asks what the pass was asked
+	 * @param verdict what it came to
+	 */
+	public void addCall(List<Ask> asks, Verdict verdict) {
+		addPolicies(asks);
+		compare(verdict);
+	}
+
+	/**
 	 * Set a refusal aside: the call of a method was refused, which does not mean that the
-	 * request will be.
+	 * request will be. Only the last few are kept.
 	 * @param asks what the pass was asked
 	 * @param verdict a verdict that does not permit
 	 * @see #refuse(Decision)
 	 */
 	public void setAside(List<Ask> asks, Verdict verdict) {
 		addPolicies(asks);
-		this.setAside.add(verdict);
+		if (this.setAside.size() == MAX_SET_ASIDE) {
+			this.setAside.removeFirst();
+		}
+		this.setAside.addLast(verdict);
 	}
 
 	/**
@@ -94,6 +113,10 @@ public final class PassHistory {
 
 	private void add(Verdict verdict) {
 		this.verdicts.add(verdict);
+		compare(verdict);
+	}
+
+	private void compare(Verdict verdict) {
 		this.tightest = Verdict.tighter(this.tightest, verdict.tightest());
 		Duration delay = verdict.delay();
 		this.delay = (delay.compareTo(this.delay) > 0) ? delay : this.delay;
@@ -125,7 +148,7 @@ public final class PassHistory {
 	}
 
 	/**
-	 * The verdicts so far.
+	 * The verdicts so far, without those of calls, unless one refused the request.
 	 * @return the verdicts in the order of the passes
 	 */
 	public List<Verdict> verdicts() {
@@ -160,8 +183,8 @@ public final class PassHistory {
 	}
 
 	/**
-	 * Whether this request already took permits of a key from a policy, and still has
-	 * them.
+	 * Whether this request, apart from the methods it has called, already took permits of
+	 * a key from a policy, and still has them.
 	 * @param policy name of the policy
 	 * @param key whose limit
 	 * @return {@code true} if a charge is held

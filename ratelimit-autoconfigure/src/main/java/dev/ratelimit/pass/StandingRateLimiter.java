@@ -49,9 +49,9 @@ final class StandingRateLimiter implements RateLimiter {
 
 	@Override
 	public Decision tryAcquire(String key, long permits) {
-		if (isQueue()) {
+		if (isQueue() && permits > 0) {
 			Decision look = this.limiter.tryAcquire(key, 0);
-			if (isWaitedFor(look)) {
+			if (wouldWait(look, permits)) {
 				return shed(look);
 			}
 		}
@@ -60,8 +60,8 @@ final class StandingRateLimiter implements RateLimiter {
 
 	@Override
 	public CompletionStage<Decision> tryAcquireAsync(String key, long permits) {
-		CompletionStage<Decision> asked = isQueue() ? this.limiter.tryAcquireAsync(key, 0)
-			.thenCompose((look) -> isWaitedFor(look) ? CompletableFuture.completedFuture(shed(look))
+		CompletionStage<Decision> asked = (isQueue() && permits > 0) ? this.limiter.tryAcquireAsync(key, 0)
+			.thenCompose((look) -> wouldWait(look, permits) ? CompletableFuture.completedFuture(shed(look))
 					: this.limiter.tryAcquireAsync(key, permits))
 				: this.limiter.tryAcquireAsync(key, permits);
 		return asked.thenApply(this::unlessDelayed);
@@ -71,9 +71,13 @@ final class StandingRateLimiter implements RateLimiter {
 		return policy().algorithm() == Algorithm.LEAKY_BUCKET;
 	}
 
-	private static boolean isWaitedFor(Decision look) {
+	/**
+	 * Whether somebody with a seat would wait. Who would be refused is not meant: the
+	 * limiter itself then says why and for how long.
+	 */
+	private static boolean wouldWait(Decision look, long permits) {
 		Reading reading = look.reading();
-		return reading != null && !reading.resetAfter().isZero();
+		return reading != null && !reading.resetAfter().isZero() && permits <= reading.remaining();
 	}
 
 	private Decision unlessDelayed(Decision decision) {

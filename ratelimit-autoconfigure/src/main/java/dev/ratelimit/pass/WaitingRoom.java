@@ -18,8 +18,12 @@ package dev.ratelimit.pass;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +49,12 @@ public final class WaitingRoom implements AutoCloseable {
 	private final AtomicInteger taken = new AtomicInteger();
 
 	private final ScheduledExecutorService timer;
+
+	private final Set<Seat> waitingToBeCalled = ConcurrentHashMap.newKeySet();
+
+	private final CountDownLatch closed = new CountDownLatch(1);
+
+	private final DecisionAge age = new DecisionAge();
 
 	/**
 	 * Open a waiting room.
@@ -99,6 +109,35 @@ public final class WaitingRoom implements AutoCloseable {
 	}
 
 	/**
+	 * How long is left to wait until the turn of somebody who was told to, counted from
+	 * the decision rather than from now. To be asked once, as soon as the verdict is
+	 * there.
+	 * @param verdict what was decided
+	 * @param asked when it was asked for, in terms of {@link System#nanoTime()}
+	 * @return what is left of {@link Verdict#delay()}, at least 0; so long after
+	 * {@code asked} as the delay is, or longer
+	 */
+	public Duration untilTurn(Verdict verdict, long asked) {
+		long now = System.nanoTime();
+		long left = 0;
+		for (Answer answer : verdict.answers()) {
+			Duration delay = answer.decision().delay();
+			if (!delay.isZero() && !answer.givenBack()) {
+				left = Math.max(left, delay.toNanos() - this.age.nanos(answer, asked, now));
+			}
+		}
+		return Duration.ofNanos(left);
+	}
+
+	/**
+	 * How many may wait at once.
+	 * @return the number, at least 1
+	 */
+	public int seats() {
+		return this.seats;
+	}
+
+	/**
 	 * How many seats are taken.
 	 * @return the number
 	 */
@@ -107,11 +146,13 @@ public final class WaitingRoom implements AutoCloseable {
 	}
 
 	/**
-	 * Stop calling anybody in.
+	 * Stop calling anybody in: the wait of everybody is broken off.
 	 */
 	@Override
 	public void close() {
 		this.timer.shutdownNow();
+		this.closed.countDown();
+		this.waitingToBeCalled.forEach(Seat::breakOff);
 	}
 
 	/**
@@ -123,16 +164,21 @@ public final class WaitingRoom implements AutoCloseable {
 
 		private volatile @Nullable Future<?> turn;
 
+		private volatile @Nullable Runnable brokenOff;
+
 		private Seat() {
 		}
 
 		/**
 		 * Wait here for a while, on the thread of the caller.
 		 * @param delay how long, exact to what the system's timers can do, never shorter
-		 * @throws InterruptedException if the wait is broken off
+		 * @throws InterruptedException if the thread is interrupted
+		 * @throws RejectedExecutionException if the room is closed, or closes meanwhile
 		 */
 		public void sit(Duration delay) throws InterruptedException {
-			TimeUnit.NANOSECONDS.sleep(delay.toNanos());
+			if (WaitingRoom.this.closed.await(delay.toNanos(), TimeUnit.NANOSECONDS)) {
+				throw new RejectedExecutionException("The waiting room is closed");
+			}
 		}
 
 		/**
@@ -140,12 +186,22 @@ public final class WaitingRoom implements AutoCloseable {
 		 * @param delay how long, never shorter
 		 * @param turn what to do then, unless the seat has been left by then; short, for
 		 * it runs on the one thread that calls everybody; it leaves the seat itself
-		 * @throws java.util.concurrent.RejectedExecutionException if the room is closed
+		 * @param brokenOff what to do instead if the room closes before; it leaves the
+		 * seat itself
+		 * @throws RejectedExecutionException if the room is closed
 		 */
-		public void callAfter(Duration delay, Runnable turn) {
-			this.turn = WaitingRoom.this.timer.schedule(turn, delay.toNanos(), TimeUnit.NANOSECONDS);
+		public void callAfter(Duration delay, Runnable turn, Runnable brokenOff) {
+			this.brokenOff = brokenOff;
+			WaitingRoom.this.waitingToBeCalled.add(this);
+			try {
+				this.turn = WaitingRoom.this.timer.schedule(turn, delay.toNanos(), TimeUnit.NANOSECONDS);
+			}
+			catch (RejectedExecutionException ex) {
+				WaitingRoom.this.waitingToBeCalled.remove(this);
+				throw ex;
+			}
 			if (this.left.get()) {
-				this.turn.cancel(false);
+				stopWaiting();
 			}
 		}
 
@@ -157,12 +213,24 @@ public final class WaitingRoom implements AutoCloseable {
 			boolean first = this.left.compareAndSet(false, true);
 			if (first) {
 				WaitingRoom.this.taken.decrementAndGet();
-				Future<?> turn = this.turn;
-				if (turn != null) {
-					turn.cancel(false);
-				}
+				stopWaiting();
 			}
 			return first;
+		}
+
+		private void stopWaiting() {
+			WaitingRoom.this.waitingToBeCalled.remove(this);
+			Future<?> turn = this.turn;
+			if (turn != null) {
+				turn.cancel(false);
+			}
+		}
+
+		private void breakOff() {
+			Runnable brokenOff = this.brokenOff;
+			if (brokenOff != null) {
+				brokenOff.run();
+			}
 		}
 
 	}

@@ -98,6 +98,14 @@ public final class RedisStore implements RateLimitStore, AutoCloseable {
 	}
 
 	/**
+	 * What every key begins with.
+	 * @return the prefix, 1 to 60 characters
+	 */
+	public String prefix() {
+		return this.prefix;
+	}
+
+	/**
 	 * Wait until Redis has been reached and knows the scripts.
 	 * @param timeout how long to wait at most
 	 * @return whether it has been reached; if not, connecting goes on in the background

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -54,12 +55,12 @@ public record RateLimitRules(Map<String, PolicyRule> policies, List<Route> route
 
 	/**
 	 * Stands for these rules: the same for the same policies and routes on every
-	 * instance, and different for others.
+	 * instance, however they were read, and different for others.
 	 * @return 12 hexadecimal digits
 	 */
 	public String version() {
 		StringBuilder text = new StringBuilder();
-		this.policies.values().forEach((rule) -> text.append(rule).append('\n'));
+		new TreeMap<>(this.policies).values().forEach((rule) -> text.append(rule).append('\n'));
 		for (Route route : this.routes) {
 			text.append(List.of(route.id(), route.paths(), route.exclude(), new TreeSet<>(route.methods()),
 					route.policies()))

@@ -53,7 +53,6 @@ final class RulesAdvice {
 
 	List<String> warnings() {
 		List<String> warnings = new ArrayList<>();
-		this.rules.policies().values().forEach((rule) -> warnIfUnused(rule, warnings));
 		this.rules.policies().values().forEach((rule) -> warnOfLargeLogs(rule, warnings));
 		this.rules.routes().forEach((route) -> warnIfKeyIsFreelyChosen(route, warnings));
 		this.rules.routes().forEach((route) -> warnOfMissingVariables(route, warnings));
@@ -73,14 +72,6 @@ final class RulesAdvice {
 			}
 		}
 		return hints;
-	}
-
-	private void warnIfUnused(PolicyRule rule, List<String> warnings) {
-		if (this.rules.routes().stream().noneMatch((route) -> route.policies().contains(rule.name()))) {
-			warnings.add(
-					"%s: no route names this policy, so it limits no request, unless code uses it through RateLimiterRegistry"
-						.formatted(property(rule)));
-		}
 	}
 
 	private void warnOfLargeLogs(PolicyRule rule, List<String> warnings) {

@@ -106,7 +106,7 @@ public final class CurrentRequest {
 	public void permitted(List<Ask> asks, Verdict verdict) {
 		if (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes attributes) {
 			PassHistory history = RequestPass.history(attributes.getRequest());
-			history.add(asks, verdict);
+			history.addCall(asks, verdict);
 			HttpServletResponse response = attributes.getResponse();
 			if (response != null) {
 				this.responses.update(history, attributes.getRequest(), response);

@@ -17,6 +17,7 @@
 package dev.ratelimit.web;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -134,9 +135,19 @@ public final class LimitedResponse {
 		response.setContentType("application/problem+json");
 		response.setContentLength(body.length);
 		if (!HttpMethod.HEAD.matches(request.getMethod())) {
-			response.getOutputStream().write(body);
+			write(body, response);
 		}
 		response.flushBuffer();
+	}
+
+	private static void write(byte[] body, HttpServletResponse response) throws IOException {
+		try {
+			response.getOutputStream().write(body);
+		}
+		catch (IllegalStateException ex) {
+			// A handler that was refused half way has opened the writer. All is ASCII.
+			response.getWriter().write(new String(body, StandardCharsets.US_ASCII));
+		}
 	}
 
 }

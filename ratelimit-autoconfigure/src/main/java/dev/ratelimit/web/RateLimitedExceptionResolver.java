@@ -17,9 +17,10 @@
 package dev.ratelimit.web;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 import dev.ratelimit.RateLimitedException;
@@ -32,8 +33,10 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.method.ControllerAdviceBean;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.method.annotation.ExceptionHandlerMethodResolver;
@@ -56,7 +59,7 @@ public final class RateLimitedExceptionResolver implements HandlerExceptionResol
 
 	private final SingletonSupplier<List<ControllerAdviceBean>> advice;
 
-	private final Map<Class<?>, Boolean> ownAnswer = new ConcurrentHashMap<>();
+	private final Map<Answering, Boolean> ownAnswers = new ConcurrentHashMap<>();
 
 	/**
 	 * Create a resolver.
@@ -77,7 +80,7 @@ public final class RateLimitedExceptionResolver implements HandlerExceptionResol
 	public @Nullable ModelAndView resolveException(HttpServletRequest request, HttpServletResponse response,
 			@Nullable Object handler, Exception exception) {
 		RateLimitedException refusal = refusal(exception);
-		if (refusal == null || response.isCommitted() || isAnsweredByApplication(handler)) {
+		if (refusal == null || response.isCommitted() || isAnsweredByApplication(handler, exception)) {
 			return null;
 		}
 		PassHistory history = RequestPass.history(request);
@@ -97,7 +100,7 @@ public final class RateLimitedExceptionResolver implements HandlerExceptionResol
 	}
 
 	/**
-	 * Asynchronous calls wrap what they failed with.
+	 * Asynchronous calls wrap what they failed with, and so do applications.
 	 */
 	private static @Nullable RateLimitedException refusal(Throwable exception) {
 		for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
@@ -109,27 +112,64 @@ public final class RateLimitedExceptionResolver implements HandlerExceptionResol
 	}
 
 	/**
-	 * Whether a method of the controller, or of its advice, handles this exception by
-	 * name: it then handles it in another way than any other exception.
+	 * Whether a method of the controller, or of its advice, handles the refusal by name,
+	 * or what it is wrapped in.
 	 */
-	private boolean isAnsweredByApplication(@Nullable Object handler) {
-		if (handler instanceof HandlerMethod method
-				&& this.ownAnswer.computeIfAbsent(method.getBeanType(), RateLimitedExceptionResolver::handlesByName)) {
-			return true;
-		}
+	private boolean isAnsweredByApplication(@Nullable Object handler, Throwable exception) {
 		Class<?> type = (handler instanceof HandlerMethod method) ? method.getBeanType() : null;
-		return this.advice.obtain()
-			.stream()
-			.filter((advice) -> advice.isApplicableToBeanType(type))
-			.map(ControllerAdviceBean::getBeanType)
-			.anyMatch((advice) -> advice != null
-					&& this.ownAnswer.computeIfAbsent(advice, RateLimitedExceptionResolver::handlesByName));
+		List<Class<?>> answering = new ArrayList<>();
+		if (type != null) {
+			answering.add(type);
+		}
+		for (ControllerAdviceBean advice : this.advice.obtain()) {
+			Class<?> adviceType = advice.getBeanType();
+			if (adviceType != null && advice.isApplicableToBeanType(type)) {
+				answering.add(adviceType);
+			}
+		}
+		for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
+			Class<? extends Throwable> named = cause.getClass();
+			if (answering.stream().anyMatch((each) -> isAnsweredByName(each, named))) {
+				return true;
+			}
+			if (cause instanceof RateLimitedException) {
+				return false;
+			}
+		}
+		return false;
 	}
 
-	private static boolean handlesByName(Class<?> type) {
-		ExceptionHandlerMethodResolver methods = new ExceptionHandlerMethodResolver(ClassUtils.getUserClass(type));
-		return !Objects.equals(methods.resolveMethodByExceptionType(RateLimitedException.class),
-				methods.resolveMethodByExceptionType(RuntimeException.class));
+	private boolean isAnsweredByName(Class<?> type, Class<? extends Throwable> exception) {
+		return this.ownAnswers.computeIfAbsent(new Answering(type, exception), Answering::isByName);
+	}
+
+	/**
+	 * A type that may have methods for an exception.
+	 *
+	 * @param type the type of a controller or advice
+	 * @param exception the exception
+	 */
+	private record Answering(Class<?> type, Class<? extends Throwable> exception) {
+
+		/**
+		 * Whether it handles the exception in another way than any other exception, or
+		 * names it together with others.
+		 */
+		boolean isByName() {
+			ExceptionHandlerMethodResolver methods = new ExceptionHandlerMethodResolver(
+					ClassUtils.getUserClass(this.type));
+			Class<? extends Throwable> any = RuntimeException.class.isAssignableFrom(this.exception)
+					? RuntimeException.class : Exception.class;
+			Method method = methods.resolveMethodByExceptionType(this.exception);
+			return method != null && this.exception != any
+					&& (!method.equals(methods.resolveMethodByExceptionType(any)) || isNamedBy(method));
+		}
+
+		private boolean isNamedBy(Method method) {
+			ExceptionHandler handler = AnnotatedElementUtils.findMergedAnnotation(method, ExceptionHandler.class);
+			return handler != null && List.of(handler.value()).contains(this.exception);
+		}
+
 	}
 
 }

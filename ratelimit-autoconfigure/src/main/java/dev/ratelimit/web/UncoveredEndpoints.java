@@ -35,13 +35,13 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 /**
  * Finds handlers of Spring MVC that nothing limits. A best effort in favour of silence: a
  * handler counts as covered as soon as some of its requests may match a route. Handlers
- * of Spring itself, such as error pages, do not count.
+ * of Spring Boot itself and error pages do not count.
  *
  * @since 0.1.0
  */
 public final class UncoveredEndpoints {
 
-	private static final String SPRING = "org.springframework.";
+	private static final String BOOT = "org.springframework.boot.";
 
 	private UncoveredEndpoints() {
 	}
@@ -59,7 +59,7 @@ public final class UncoveredEndpoints {
 		for (HandlerMapping mapping : mappings) {
 			if (mapping instanceof RequestMappingHandlerMapping methods) {
 				methods.getHandlerMethods().forEach((info, handler) -> {
-					if (!isOfSpring(handler) && !limited.test(handler) && !isCovered(info, rules)) {
+					if (!isOfBoot(handler.getBeanType()) && !limited.test(handler) && !isCovered(info, rules)) {
 						uncovered.add(line(info, handler));
 					}
 				});
@@ -68,8 +68,13 @@ public final class UncoveredEndpoints {
 		return uncovered.stream().sorted().toList();
 	}
 
-	private static boolean isOfSpring(HandlerMethod handler) {
-		return handler.getBeanType().getName().startsWith(SPRING);
+	/**
+	 * By name, for the interface of error pages has moved before.
+	 */
+	private static boolean isOfBoot(Class<?> type) {
+		return type.getName().startsWith(BOOT) || ClassUtils.getAllInterfacesForClassAsSet(type)
+			.stream()
+			.anyMatch((face) -> face.getName().startsWith(BOOT) && face.getSimpleName().equals("ErrorController"));
 	}
 
 	private static boolean isCovered(RequestMappingInfo info, RateLimitRules rules) {
@@ -83,7 +88,8 @@ public final class UncoveredEndpoints {
 	}
 
 	private static boolean sharesMethod(Route route, Set<String> methods) {
-		return route.methods().isEmpty() || methods.isEmpty() || methods.stream().anyMatch(route.methods()::contains);
+		return route.methods().isEmpty() || methods.isEmpty() || methods.stream().anyMatch(route.methods()::contains)
+				|| (methods.contains("HEAD") && route.methods().contains("GET"));
 	}
 
 	private static Set<String> methods(RequestMappingInfo info) {

@@ -23,6 +23,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import dev.ratelimit.testing.RedisServer;
@@ -60,7 +61,7 @@ class ActuatorTests {
 			    retry-after-jitter: 0%
 			  policies:
 			    login: {algorithm: sliding-window-log, limits: [2/1h, 20/1d], key: header:X-Caller, failure-mode: allow}
-			    export: {algorithm: leaky-bucket, limits: 20/1s, queue: 9, key: global}
+			    export: {algorithm: leaky-bucket, limits: 2/1s, queue: 9, key: global}
 			  routes:
 			    - {paths: /login, methods: POST, policies: login}
 			    - {paths: [/export, /lgoin], policies: export}
@@ -96,6 +97,7 @@ class ActuatorTests {
 		json(json, "$.version").asString().matches("[0-9a-f]{12}");
 		json(json, "$.store.type").isEqualTo("redis");
 		json(json, "$.store.answering").isEqualTo(true);
+		json(json, "$.store.prefix").isEqualTo(context.getEnvironment().getProperty("ratelimit.prefix"));
 		json(json, "$.policies[0].name").isEqualTo("login");
 		json(json, "$.policies[0].algorithm").isEqualTo("sliding-window-log");
 		json(json, "$.policies[0].limits").asArray().containsExactly("2/1h", "20/1d");
@@ -169,6 +171,7 @@ class ActuatorTests {
 		MeterRegistry meters = context.getBean(MeterRegistry.class);
 		assertThat(meters.get("ratelimit.store.up").gauge().value()).isEqualTo(1);
 		assertThat(meters.get("ratelimit.waiting").gauge().value()).isZero();
+		assertThat(meters.get("ratelimit.waiting.max").gauge().value()).isEqualTo(1000);
 		long decisions = meters.get("ratelimit.latency")
 			.tags("entrance", "edge", "outcome", "permitted")
 			.timer()
@@ -222,7 +225,57 @@ class ActuatorTests {
 			redis.resume();
 			await().untilAsserted(() -> assertThat(health(outage)).doesNotContain("DEGRADED"));
 			assertThat(meters.get("ratelimit.store.up").gauge().value()).isEqualTo(1);
+			assertThat(send(outage, "GET", "/actuator/ratelimit").body()).as("what went wrong is still known")
+				.contains("\"answering\":true", "\"lastFailure\":{\"failure\":\"timeout\",\"at\":\"20")
+				.doesNotContain("\"failingSince\":\"");
 		}
+	}
+
+	@Test
+	void e15WithRedisStoppedNothingIsDownAndAResetSaysThatItFailed() {
+		try (RedisServer redis = RedisServer.launch();
+				ConfigurableApplicationContext outage = start(redis, "--ratelimit.timeout=100ms",
+						"--management.endpoint.ratelimit.access=unrestricted")) {
+			redis.stop();
+			await().untilAsserted(() -> assertThat(health(outage)).contains("\"status\":\"DEGRADED\""));
+			assertThat(health(outage)).startsWith("{").contains("\"failure\":", "\"failingSince\":");
+			assertThat(send(outage, "GET", "/actuator/health").statusCode()).isEqualTo(200);
+			HttpResponse<String> readiness = send(outage, "GET", "/actuator/health/readiness");
+			assertThat(readiness.statusCode()).isEqualTo(200);
+			assertThat(readiness.body()).contains("\"status\":\"UP\"").doesNotContain("ratelimit");
+			HttpResponse<String> look = send(outage, "GET", "/actuator/ratelimit/login?key=header:x-caller%7Ca");
+			assertThat(look.statusCode()).isEqualTo(200);
+			assertThat(look.body()).contains("\"outcome\":\"failed-open\"");
+			assertThat(send(outage, "DELETE", "/actuator/ratelimit/login?key=header:x-caller%7Ca").statusCode())
+				.isEqualTo(503);
+		}
+	}
+
+	@Test
+	void e7AStoreThatRefusesForGoodIsKnownBeforeTheFirstRequest() {
+		try (RedisServer redis = RedisServer.launch()) {
+			redis.ask("ACL SETUSER limited on >secret ~* +@all -evalsha -eval");
+			try (ConfigurableApplicationContext refused = start(redis, "--spring.data.redis.username=limited",
+					"--spring.data.redis.password=secret")) {
+				assertThat(refused.getBean(MeterRegistry.class).get("ratelimit.store.up").gauge().value()).isZero();
+				assertThat(health(refused)).contains("\"status\":\"DEGRADED\"", "\"failure\":\"permanent\"");
+			}
+		}
+	}
+
+	@Test
+	void b13NoAnswerRepeatsASecretNotEvenOneThatIsMalformed() {
+		String secret = "s3cr3t-of-alice";
+		for (String key : List.of("header:x-caller%7C" + secret, secret, "header%7C" + secret,
+				"hdr:x-caller%7C%25" + secret, "ip:4%7C" + secret)) {
+			for (String method : List.of("GET", "DELETE")) {
+				HttpResponse<String> response = send(method, "/actuator/ratelimit/login?key=" + key);
+				assertThat(response.statusCode()).as(method + " " + key).isIn(200, 204, 400);
+				assertThat(response.headers().map().toString() + response.body()).doesNotContain(secret);
+			}
+		}
+		assertThat(send("DELETE", "/actuator/ratelimit/login?key=" + secret).statusCode()).isEqualTo(400);
+		assertThat(send("GET", "/actuator/ratelimit").body()).doesNotContain(secret);
 	}
 
 	private static ConfigurableApplicationContext start(RedisServer redis, String... arguments) {

@@ -57,6 +57,7 @@ class PropertiesReaderTests {
 		assertThat(properties.response().headers()).containsExactlyInAnyOrder(HeaderFamily.X_RATELIMIT,
 				HeaderFamily.IETF);
 		assertThat(properties.response().jitter()).isEqualTo(0.1);
+		assertThat(properties.annotation().order()).isZero();
 		assertThat(properties.memory().maxKeys()).isEqualTo(100_000);
 		assertThat(properties.redis().connectionFactory()).isNull();
 		assertThat(properties.policies()).isEmpty();
@@ -82,6 +83,8 @@ class PropertiesReaderTests {
 				    retry-after-jitter: 2.5%
 				  delay:
 				    max-waiting: 9
+				  annotation:
+				    order: -5
 				  memory:
 				    max-keys: 7
 				  redis:
@@ -91,7 +94,8 @@ class PropertiesReaderTests {
 				Duration.ofMillis(20), "my:prefix", "0123456789abcdef",
 				new RateLimitProperties.ClientIp(List.of("10.0.0.0/8", "192.168.1.1"), "Forwarded", 56),
 				new RateLimitProperties.Response(Set.of(HeaderFamily.IETF), "2.5%"), new RateLimitProperties.Delay(9),
-				new RateLimitProperties.Memory(7), new RateLimitProperties.Redis("limits"), Map.of(), List.of()));
+				new RateLimitProperties.Annotation(-5), new RateLimitProperties.Memory(7),
+				new RateLimitProperties.Redis("limits"), Map.of(), List.of()));
 		assertThat(properties.response().jitter()).isEqualTo(0.025);
 	}
 

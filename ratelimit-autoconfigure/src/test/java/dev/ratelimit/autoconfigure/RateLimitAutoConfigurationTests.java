@@ -29,9 +29,13 @@ import dev.ratelimit.key.KeyHasher;
 import dev.ratelimit.key.KeyResolver;
 import dev.ratelimit.limiter.LimiterRegistry;
 import dev.ratelimit.memory.MemoryStore;
+import dev.ratelimit.metrics.StateMetrics;
 import dev.ratelimit.rules.RateLimitRules;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.context.ConfigurationPropertiesAutoConfiguration;
@@ -57,6 +61,39 @@ class RateLimitAutoConfigurationTests {
 	private final ApplicationContextRunner runner = this.bare.withPropertyValues("ratelimit.store=memory",
 			"ratelimit.policies.login.limits=2/1m", "ratelimit.policies.login.algorithm=fixed-window",
 			"ratelimit.routes[0].paths=/login", "ratelimit.routes[0].policies=login");
+
+	@ParameterizedTest
+	@ValueSource(strings = { "org.springframework.boot.actuate", "org.springframework.boot.health", "io.micrometer",
+			"org.springframework.web" })
+	void noneOfThemIsNeeded(String missing) {
+		this.runner.withClassLoader(new FilteredClassLoader(missing))
+			.withPropertyValues("management.endpoints.web.exposure.include=*")
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(RateLimiterRegistry.class));
+	}
+
+	@Test
+	void endpointIsThereOnlyIfItIsExposedAndLimitsAreOn() {
+		ApplicationContextRunner exposed = this.runner
+			.withPropertyValues("management.endpoints.web.exposure.include=ratelimit");
+		exposed.run((context) -> assertThat(context).hasBean("rateLimitEndpoint"));
+		this.runner.run((context) -> assertThat(context).doesNotHaveBean("rateLimitEndpoint"));
+		exposed.withPropertyValues("management.endpoint.ratelimit.access=NONE")
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("rateLimitEndpoint"));
+		exposed.withPropertyValues("ratelimit.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean("rateLimitEndpoint")
+				.doesNotHaveBean("ratelimitHealthIndicator"));
+	}
+
+	@Test
+	void aStoreThatCannotFailHasNoGauge() {
+		this.runner.withBean(SimpleMeterRegistry.class).run((context) -> {
+			SimpleMeterRegistry registry = context.getBean(SimpleMeterRegistry.class);
+			context.getBean(StateMetrics.class).bindTo(registry);
+			assertThat(registry.find("ratelimit.store.up").gauge()).isNull();
+			assertThat(registry.find("ratelimit.waiting").gauge()).isNotNull();
+		});
+	}
 
 	@Test
 	void actuatorAndHealthAreNotNeeded() {
@@ -122,14 +159,14 @@ class RateLimitAutoConfigurationTests {
 			.withPropertyValues("ratelimit.failure-mode=allow", "ratelimit.policies.other.limits=100/1m",
 					"ratelimit.policies.other.failure-mode=reject")
 			.run((context) -> assertThat(output).containsOnlyOnce(
-					"Rate limiting: 2 policies, 1 route, store memory, failure mode allow (other: reject)"));
+					"Rate limiting: 2 policies, 1 route, 0 methods, store memory, failure mode allow (other: reject)"));
 	}
 
 	@Test
 	void nothingConfiguredIsSaidToo(CapturedOutput output) {
 		this.bare.withPropertyValues("ratelimit.store=memory")
 			.run((context) -> assertThat(output)
-				.containsOnlyOnce("Rate limiting: 0 policies, 0 routes, store memory, failure mode local"));
+				.containsOnlyOnce("Rate limiting: 0 policies, 0 routes, 0 methods, store memory, failure mode local"));
 	}
 
 	@Test
@@ -147,7 +184,8 @@ class RateLimitAutoConfigurationTests {
 		this.runner
 			.withPropertyValues("ratelimit.policies.unused.limits=20000/1m",
 					"ratelimit.policies.unused.algorithm=sliding-window-log", "ratelimit.policies.small.limits=5/1m")
-			.run((context) -> assertThat(output).contains("ratelimit.policies.unused: no route names this policy",
+			.run((context) -> assertThat(output).contains(
+					"ratelimit.policies.unused: no route and no method names this policy",
 					"ratelimit.policies.unused: a sliding-window-log of 20000/1m",
 					"ratelimit.policies.small: a sliding-window-counter is stricter"));
 	}

@@ -17,12 +17,21 @@
 package dev.ratelimit.autoconfigure;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.util.List;
 import java.util.stream.Stream;
 
+import dev.ratelimit.actuate.KeyDescriptor;
+import dev.ratelimit.actuate.RateLimitDescriptor;
+import dev.ratelimit.actuate.RateLimitEndpoint;
+import dev.ratelimit.actuate.RateLimitEndpointWebExtension;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.annotation.ReflectiveRuntimeHintsRegistrar;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
@@ -44,21 +53,57 @@ class RateLimitRuntimeHintsTests {
 	@Test
 	void everyScriptIsPartOfAnImage() throws IOException {
 		Resource[] scripts = new PathMatchingResourcePatternResolver()
-			.getResources("classpath*:dev/ratelimit/redis/*.lua");
+			.getResources("classpath*:dev/ratelimit/**/*.lua");
 		assertThat(scripts).hasSizeGreaterThan(5)
-			.allSatisfy((script) -> assertThat(
-					RuntimeHintsPredicates.resource().forResource("dev/ratelimit/redis/" + script.getFilename()))
+			.allSatisfy((script) -> assertThat(RuntimeHintsPredicates.resource().forResource(name(script)))
 				.accepts(this.hints));
 	}
 
 	@Test
 	void everyRecordOfThePropertiesCanBeBound() {
-		Stream.concat(Stream.of(RateLimitProperties.class), Stream.of(RateLimitProperties.class.getDeclaredClasses()))
-			.filter(Class::isRecord)
-			.forEach((type) -> assertThat(
-					RuntimeHintsPredicates.reflection().onConstructorInvocation(type.getDeclaredConstructors()[0]))
-				.as(type.getName())
-				.accepts(this.hints));
+		List<Class<?>> records = records(RateLimitProperties.class).toList();
+		assertThat(records).hasSizeGreaterThan(5);
+		records.forEach((type) -> assertThat(
+				RuntimeHintsPredicates.reflection().onConstructorInvocation(type.getDeclaredConstructors()[0]))
+			.as(type.getName())
+			.accepts(this.hints));
+	}
+
+	/**
+	 * Spring Boot registers what operations return; this is to notice if it does not.
+	 */
+	@Test
+	void everyRecordThatTheEndpointReturnsCanBeWritten() {
+		new ReflectiveRuntimeHintsRegistrar().registerRuntimeHints(this.hints, RateLimitEndpoint.class,
+				RateLimitEndpointWebExtension.class);
+		assertThat(Stream.concat(records(RateLimitDescriptor.class), records(KeyDescriptor.class)))
+			.hasSizeGreaterThan(7)
+			.allSatisfy((type) -> {
+				for (RecordComponent component : type.getRecordComponents()) {
+					assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(component.getAccessor()))
+						.as(component.toString())
+						.accepts(this.hints);
+				}
+			});
+		for (Class<?> endpoint : List.of(RateLimitEndpoint.class, RateLimitEndpointWebExtension.class)) {
+			for (Method operation : endpoint.getDeclaredMethods()) {
+				if (Modifier.isPublic(operation.getModifiers())) {
+					assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(operation))
+						.as(operation.toString())
+						.accepts(this.hints);
+				}
+			}
+		}
+	}
+
+	private static Stream<Class<?>> records(Class<?> type) {
+		Stream<Class<?>> nested = Stream.of(type.getDeclaredClasses()).flatMap(RateLimitRuntimeHintsTests::records);
+		return type.isRecord() ? Stream.concat(Stream.of(type), nested) : nested;
+	}
+
+	private static String name(Resource script) throws IOException {
+		String url = script.getURL().toString();
+		return url.substring(url.lastIndexOf("dev/ratelimit/"));
 	}
 
 }

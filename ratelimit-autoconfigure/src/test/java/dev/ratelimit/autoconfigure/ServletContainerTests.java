@@ -61,7 +61,7 @@ class ServletContainerTests {
 			assertThat(refused.headers().firstValue("Content-Type")).hasValue("application/problem+json");
 			assertThat(get(base + "/other").statusCode()).isEqualTo(401);
 		}
-		assertThat(output).contains("Rate limiting: 1 policy, 1 route, store memory, failure mode local")
+		assertThat(output).contains("Rate limiting: 1 policy, 1 route, 0 methods, store memory, failure mode local")
 			.doesNotContain("is not eligible for getting processed by all BeanPostProcessors");
 	}
 

@@ -29,7 +29,7 @@ import dev.ratelimit.RateLimiter;
 /**
  * A limiter whose store never answers, and has nothing to forget.
  */
-record SilentLimiter(RateLimitPolicy policy) implements RateLimiter {
+public record SilentLimiter(RateLimitPolicy policy) implements RateLimiter {
 
 	@Override
 	public Decision tryAcquire(String key, long permits) {

@@ -17,16 +17,18 @@
 package dev.ratelimit.docs;
 
 import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Locale;
+
+import javax.xml.parsers.DocumentBuilderFactory;
 
 import dev.ratelimit.Algorithm;
-import dev.ratelimit.RateLimitPolicy;
-import dev.ratelimit.WindowPhase;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.xml.sax.InputSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,28 +42,50 @@ class AlgorithmPlotTests {
 
 	private static final Path PAGES = Path.of("..", "docs", "algorithms");
 
+	private static final int MAX_BYTES = 60_000;
+
 	@ParameterizedTest
 	@EnumSource
-	void thePageShowsWhatTheAlgorithmDoes(Algorithm algorithm) throws IOException {
-		String name = algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
-		Path file = PAGES.resolve(name + ".svg");
-		String drawn = Plot.of(Trace.of(policy(algorithm)));
+	void thePlotShowsWhatTheAlgorithmDoes(Algorithm algorithm) throws IOException {
+		Path file = PAGES.resolve(AlgorithmPlots.name(algorithm) + ".svg");
+		String drawn = AlgorithmPlots.draw(algorithm);
 		if (Boolean.getBoolean("ratelimit.docs.update")) {
 			Files.writeString(file, drawn);
 		}
-		assertThat(file).as("run %s", COMMAND).content().isEqualTo(drawn);
-		assertThat(PAGES.resolve(name + ".md")).content().contains("](" + name + ".svg)");
+		assertThat(file).as("to draw it anew run %s", COMMAND).content().isEqualTo(drawn);
 	}
 
-	private static RateLimitPolicy policy(Algorithm algorithm) {
-		RateLimitPolicy.Builder policy = RateLimitPolicy.builder("p").algorithm(algorithm);
-		return switch (algorithm) {
-			case TOKEN_BUCKET -> policy.limits("1/1s burst 10").build();
-			case LEAKY_BUCKET -> policy.limits("1/1s").queue(9).maxWait(Duration.ofSeconds(10)).build();
-			case FIXED_WINDOW, SLIDING_WINDOW_COUNTER ->
-				policy.limits("10/10s").windowPhase(WindowPhase.ALIGNED).build();
-			case SLIDING_WINDOW_LOG -> policy.limits("10/10s").build();
-		};
+	@ParameterizedTest
+	@EnumSource
+	void thePageEmbedsThePlotAndTheIndexLinksThePage(Algorithm algorithm) {
+		String name = AlgorithmPlots.name(algorithm);
+		assertThat(PAGES.resolve(name + ".md")).content().containsOnlyOnce("](" + name + ".svg)");
+		assertThat(PAGES.resolve("README.md")).content().contains("](" + name + ".md)");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void thePlotIsSmallWellFormedXml(Algorithm algorithm) throws Exception {
+		String drawn = AlgorithmPlots.draw(algorithm);
+		assertThat(drawn.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(MAX_BYTES);
+		assertThat(DocumentBuilderFactory.newInstance()
+			.newDocumentBuilder()
+			.parse(new InputSource(new StringReader(drawn)))
+			.getDocumentElement()
+			.getTagName()).isEqualTo("svg");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void nothingInThePlotIsBeyondTheWorstCase(Algorithm algorithm) {
+		assertThat(Trace.of(AlgorithmPlots.policy(algorithm)).mostPassed())
+			.isLessThanOrEqualTo(AlgorithmPlots.worst(algorithm));
+	}
+
+	@Test
+	void thePlotsShowTheDoublingOfTheFixedWindowAndThatTheLogHasNone() {
+		assertThat(Trace.of(AlgorithmPlots.policy(Algorithm.FIXED_WINDOW)).mostPassed()).isEqualTo(20);
+		assertThat(Trace.of(AlgorithmPlots.policy(Algorithm.SLIDING_WINDOW_LOG)).mostPassed()).isEqualTo(10);
 	}
 
 }

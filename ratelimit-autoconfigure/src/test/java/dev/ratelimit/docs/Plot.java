@@ -16,154 +16,182 @@
 
 package dev.ratelimit.docs;
 
-import java.util.Locale;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 import dev.ratelimit.Outcome;
+import dev.ratelimit.docs.Svg.Shape;
+import dev.ratelimit.docs.Trace.Level;
 import dev.ratelimit.docs.Trace.Request;
 
+import static dev.ratelimit.docs.Svg.at;
+
 /**
- * Draws a trace as SVG: above, what became of each request; below, what remained.
+ * Draws a trace: what became of each request; below, what was used; and at the bottom how
+ * many requests went on within the last window, which is what a limit is about.
  */
 final class Plot {
 
 	private static final int WIDTH = 800;
 
-	private static final int LEFT = 90;
+	private static final int LEFT = 130;
 
 	private static final int RIGHT = 780;
 
-	private static final int ARRIVALS = 62;
+	private static final int ROW = 18;
 
-	private static final int DEPARTURES = 92;
+	private static final int PANEL = 100;
 
-	private static final int TOP = 130;
+	/** From the top of one panel to that of the next. */
+	private static final int PANELS = PANEL + 42;
 
-	private static final int BOTTOM = 290;
+	private static final int ARRIVALS = 44;
 
 	private final Trace trace;
 
+	private final long worst;
+
 	private final boolean queue;
 
-	private final StringBuilder svg = new StringBuilder();
+	private final int levels;
 
-	private Plot(Trace trace) {
+	private final int passed;
+
+	private final Svg svg;
+
+	private Plot(Trace trace, String title, long worst) {
 		this.trace = trace;
+		this.worst = worst;
 		this.queue = trace.requests().stream().anyMatch((request) -> request.outcome() == Outcome.DELAYED);
-	}
-
-	static String of(Trace trace) {
-		return new Plot(trace).draw();
-	}
-
-	private String draw() {
-		line("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d 340\" font-family=\"sans-serif\" font-size=\"12\">"
-			.formatted(WIDTH));
-		line("<rect width=\"%d\" height=\"340\" fill=\"#ffffff\"/>".formatted(WIDTH));
-		text(LEFT, 20, "start", "%s %s"
-			.formatted(this.trace.policy().algorithm().name().toLowerCase(Locale.ROOT).replace('_', '-'), limit()));
-		legend();
-		windows();
-		axes();
-		remaining();
-		this.trace.requests().forEach(this::mark);
-		line("</svg>");
-		return this.svg.toString();
-	}
-
-	private String limit() {
-		return this.trace.policy().limits().get(0) + (this.queue ? ", queue " + this.trace.policy().queue() : "");
-	}
-
-	private void legend() {
-		dot(LEFT + 6, 36);
-		text(LEFT + 16, 40, "start", "allowed");
-		int x = LEFT + 90;
-		if (this.queue) {
-			diamond(x, 36);
-			text(x + 10, 40, "start", "delayed");
-			x += 84;
-		}
-		cross(x, 36);
-		text(x + 10, 40, "start", "rejected");
-		text(LEFT - 10, ARRIVALS + 4, "end", "arrivals");
-		if (this.queue) {
-			text(LEFT - 10, DEPARTURES + 4, "end", "departures");
-		}
-	}
-
-	private void windows() {
-		for (int begin : this.trace.windows()) {
-			line("<path d=\"M%s %d V%d\" stroke=\"#999999\" stroke-dasharray=\"4 3\"/>".formatted(x(begin),
-					ARRIVALS - 12, BOTTOM));
-		}
-	}
-
-	private void axes() {
-		line("<path d=\"M%d %d V%d H%d\" fill=\"none\" stroke=\"#222222\"/>".formatted(LEFT, TOP, BOTTOM, RIGHT));
-		for (int second = 0; second * 1000 <= Trace.END; second += 5) {
-			line("<path d=\"M%s %d v5\" stroke=\"#222222\"/>".formatted(x(second * 1000), BOTTOM));
-			text(x(second * 1000), BOTTOM + 18, "middle", second + " s");
-		}
-		long capacity = this.trace.policy().capacity();
-		for (long permits = 0; permits <= capacity; permits += capacity / 2) {
-			text(LEFT - 8, y(permits) + 4, "end", String.valueOf(permits));
-		}
-		text(LEFT, BOTTOM + 38, "start", "remaining permits over time");
-	}
-
-	private void remaining() {
-		StringBuilder path = new StringBuilder("M" + x(0) + " " + y(this.trace.remaining().get(0)));
-		for (int i = 1; i < this.trace.remaining().size(); i++) {
-			if (!this.trace.remaining().get(i).equals(this.trace.remaining().get(i - 1))) {
-				path.append(" H").append(x(i * Trace.STEP)).append(" V").append(y(this.trace.remaining().get(i)));
-			}
-		}
-		path.append(" H").append(x(Trace.END));
-		line("<path d=\"%s\" fill=\"none\" stroke=\"#1f4e9c\" stroke-width=\"2\"/>".formatted(path));
-	}
-
-	private void mark(Request request) {
-		double x = x(request.at());
-		switch (request.outcome()) {
-			case ALLOWED -> dot(x, ARRIVALS);
-			case DELAYED -> diamond(x, ARRIVALS);
-			default -> cross(x, ARRIVALS);
-		}
-		if (this.queue && request.outcome().isPermitted()) {
-			dot(x(request.departs()), DEPARTURES);
-		}
-	}
-
-	private void dot(double x, double y) {
-		line("<circle cx=\"%s\" cy=\"%s\" r=\"4\" fill=\"#1a7f37\"/>".formatted(x, y));
-	}
-
-	private void diamond(double x, double y) {
-		line("<path d=\"M%s %s l5 5 l-5 5 l-5 -5 z\" fill=\"#ffffff\" stroke=\"#9a6700\" stroke-width=\"2\"/>"
-			.formatted(x, y - 5));
-	}
-
-	private void cross(double x, double y) {
-		line("<path d=\"M%s %s l8 8 m0 -8 l-8 8\" stroke=\"#b42318\" stroke-width=\"2\"/>".formatted(x - 4, y - 4));
-	}
-
-	private void text(double x, double y, String anchor, String text) {
-		line("<text x=\"%s\" y=\"%s\" text-anchor=\"%s\" fill=\"#222222\">%s</text>".formatted(x, y, anchor, text));
-	}
-
-	private void line(String line) {
-		this.svg.append(line).append('\n');
+		this.levels = ARRIVALS + ROW * (this.queue ? 4 : 2) + 30;
+		this.passed = this.levels + PANELS;
+		this.svg = new Svg(WIDTH, this.passed + PANEL + 46, title);
+		this.svg.text(LEFT, 20, "start", title);
 	}
 
 	/**
-	 * To a tenth of a point, so that the text is the same everywhere.
+	 * Draw a trace.
+	 * @param trace the trace
+	 * @param title what it is a trace of
+	 * @param worst most requests that the algorithm lets go on within any window
+	 * @return the drawing
 	 */
-	private static double x(double millis) {
-		return Math.round((LEFT + (RIGHT - LEFT) * millis / Trace.END) * 10) / 10.0;
+	static String of(Trace trace, String title, long worst) {
+		return new Plot(trace, title, worst).draw();
 	}
 
-	private double y(long permits) {
-		return Math.round((BOTTOM - (BOTTOM - TOP) * (double) permits / this.trace.policy().capacity()) * 10) / 10.0;
+	private String draw() {
+		windows();
+		requests();
+		levels();
+		passed();
+		seconds();
+		return this.svg.finish();
+	}
+
+	private void windows() {
+		List<Integer> begins = this.trace.windows();
+		begins.forEach((begin) -> this.svg
+			.dashes("M%s %d V%d".formatted(at(x(begin)), ARRIVALS - 10, this.passed + PANEL), "1 3"));
+		if (!begins.isEmpty()) {
+			this.svg.text(RIGHT, 20, "end", "dotted: a window begins");
+		}
+	}
+
+	private void requests() {
+		row(0, "allowed", Shape.DOT, Outcome.ALLOWED, Request::at);
+		if (this.queue) {
+			row(1, "delayed", Shape.DIAMOND, Outcome.DELAYED, Request::at);
+		}
+		row(this.queue ? 2 : 1, "rejected", Shape.CROSS, Outcome.REJECTED, Request::at);
+		if (this.queue) {
+			heading(3, "departures", Shape.BAR);
+			this.trace.requests()
+				.stream()
+				.filter((request) -> request.outcome().isPermitted())
+				.forEach((request) -> this.svg.mark(Shape.BAR, x(request.departs()), ARRIVALS + 3 * ROW));
+		}
+	}
+
+	private void row(int row, String label, Shape shape, Outcome outcome, ToDoubleFunction<Request> moment) {
+		List<Request> requests = this.trace.requests()
+			.stream()
+			.filter((request) -> request.outcome() == outcome)
+			.toList();
+		heading(row, label + ": " + requests.size(), shape);
+		requests.forEach((request) -> this.svg.mark(shape, x(moment.applyAsDouble(request)), ARRIVALS + row * ROW));
+	}
+
+	private void heading(int row, String label, Shape shape) {
+		this.svg.mark(shape, LEFT - 12, ARRIVALS + row * ROW);
+		this.svg.text(LEFT - 24, ARRIVALS + row * ROW + 4, "end", label);
+	}
+
+	private void levels() {
+		long capacity = this.trace.policy().capacity();
+		panel(this.levels, capacity * 6 / 5, this.queue ? "places taken" : "used", Level::used);
+		String line = switch (this.trace.policy().algorithm()) {
+			case TOKEN_BUCKET -> "burst: ";
+			case LEAKY_BUCKET -> "queue full: ";
+			case FIXED_WINDOW, SLIDING_WINDOW_LOG, SLIDING_WINDOW_COUNTER -> "limit: ";
+		};
+		line(this.levels, capacity * 6 / 5, capacity, line + capacity, "6 3");
+	}
+
+	private void passed() {
+		long limit = this.trace.policy().limits().get(0).permits();
+		long top = limit * 12 / 5;
+		panel(this.passed, top,
+				(this.queue ? "departed" : "allowed")
+						+ " within the last %d s".formatted(this.trace.window().toSeconds()),
+				(level) -> this.trace.passed(level.at()));
+		boolean exact = this.worst == limit;
+		line(this.passed, top, limit, (exact ? "limit and worst case: " : "limit: ") + limit, "6 3");
+		if (!exact) {
+			line(this.passed, top, this.worst, "worst case: " + this.worst, "2 2");
+		}
+	}
+
+	private void panel(int y, long top, String title, ToLongFunction<Level> value) {
+		this.svg.axis("M%d %d V%d H%d".formatted(LEFT, y, y + PANEL, RIGHT));
+		this.svg.text(LEFT + 6, y - 6, "start", title);
+		for (long permits = 0; permits <= top; permits += 5) {
+			this.svg.text(LEFT - 8, y(y, top, permits) + 4, "end", String.valueOf(permits));
+		}
+		StringBuilder path = new StringBuilder();
+		long before = -1;
+		for (Level level : this.trace.levels()) {
+			long now = value.applyAsLong(level);
+			if (now != before) {
+				path.append(path.isEmpty() ? "M" + at(x(level.at())) + " " : " H" + at(x(level.at())) + " V")
+					.append(at(y(y, top, now)));
+			}
+			before = now;
+		}
+		this.svg.curve(path.append(" H").append(RIGHT).toString());
+	}
+
+	private void line(int y, long top, long permits, String label, String dashes) {
+		String height = at(y(y, top, permits));
+		this.svg.dashes("M%d %s H%d".formatted(LEFT, height, RIGHT), dashes);
+		this.svg.text(RIGHT, y(y, top, permits) - 4, "end", label);
+	}
+
+	private void seconds() {
+		int y = this.passed + PANEL;
+		for (int second = 0; second * 1000 <= Trace.END; second += 5) {
+			this.svg.axis("M%s %d v5".formatted(at(x(second * 1000)), y));
+			this.svg.text(x(second * 1000), y + 20, "middle", second + " s");
+		}
+	}
+
+	private static double x(double millis) {
+		return LEFT + (RIGHT - LEFT) * millis / Trace.END;
+	}
+
+	private static double y(int y, long top, long permits) {
+		return y + PANEL - PANEL * (double) permits / top;
 	}
 
 }

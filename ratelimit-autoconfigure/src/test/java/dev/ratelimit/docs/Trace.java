@@ -30,18 +30,18 @@ import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.testing.ManualClock;
 
 /**
- * What became of one caller's requests under a policy.
+ * What became of one caller's requests under a policy. All times are milliseconds.
  *
- * @param policy the policy
+ * @param policy the policy, of one limit
  * @param requests the requests in the order of arrival
- * @param remaining how many permits remained, looked at every {@link #STEP}
+ * @param levels what was used, after every request and every {@link #STEP}
  */
-record Trace(RateLimitPolicy policy, List<Request> requests, List<Long> remaining) {
+record Trace(RateLimitPolicy policy, List<Request> requests, List<Level> levels) {
 
-	/** Length of the trace in milliseconds. */
-	static final int END = 45_000;
+	/** Length of the trace. */
+	static final int END = 55_000;
 
-	/** How often the remaining permits are looked at, in milliseconds. */
+	/** How often the caller's state is looked at. */
 	static final int STEP = 100;
 
 	/** Divides by every window of the plots, so that windows begin at 0 s. */
@@ -52,11 +52,21 @@ record Trace(RateLimitPolicy policy, List<Request> requests, List<Long> remainin
 	/**
 	 * A request.
 	 *
-	 * @param at when it arrived, in milliseconds
+	 * @param at when it arrived
 	 * @param outcome what became of it
-	 * @param departs when it went on, in milliseconds
+	 * @param departs when it went on, if it did
 	 */
 	record Request(int at, Outcome outcome, double departs) {
+
+	}
+
+	/**
+	 * What was used at a moment.
+	 *
+	 * @param at the moment
+	 * @param used what a fresh caller could have taken and this one could not
+	 */
+	record Level(int at, long used) {
 
 	}
 
@@ -66,11 +76,11 @@ record Trace(RateLimitPolicy policy, List<Request> requests, List<Long> remainin
 	 */
 	static List<Integer> arrivals() {
 		List<Integer> arrivals = new ArrayList<>();
-		add(arrivals, 1000, 400, 4);
-		add(arrivals, 8000, 180, 10);
-		add(arrivals, 10_100, 180, 10);
-		add(arrivals, 15_000, 1000, 10);
-		add(arrivals, 31_000, 60, 15);
+		add(arrivals, 4000, 400, 4);
+		add(arrivals, 16_000, 400, 10);
+		add(arrivals, 20_100, 400, 10);
+		add(arrivals, 27_000, 1000, 9);
+		add(arrivals, 42_000, 60, 15);
 		return arrivals;
 	}
 
@@ -83,40 +93,71 @@ record Trace(RateLimitPolicy policy, List<Request> requests, List<Long> remainin
 	static Trace of(RateLimitPolicy policy) {
 		ManualClock clock = new ManualClock(START);
 		RateLimiter limiter = new MemoryStore(10, clock).limiter(policy);
-		List<Integer> arrivals = new ArrayList<>(arrivals());
+		List<Integer> arrivals = arrivals();
 		List<Request> requests = new ArrayList<>();
-		List<Long> remaining = new ArrayList<>();
+		List<Level> levels = new ArrayList<>();
 		for (int now = 0; now <= END; now += STEP) {
-			while (!arrivals.isEmpty() && arrivals.get(0) <= now) {
-				int at = arrivals.remove(0);
+			while (requests.size() < arrivals.size() && arrivals.get(requests.size()) <= now) {
+				int at = arrivals.get(requests.size());
 				clock.set(START.plusMillis(at));
 				requests.add(request(at, limiter.tryAcquire(KEY, 1)));
+				levels.add(level(at, policy, limiter));
 			}
 			clock.set(START.plusMillis(now));
-			remaining.add(Objects.requireNonNull(limiter.tryAcquire(KEY, 0).reading()).remaining());
+			levels.add(level(now, policy, limiter));
 		}
-		return new Trace(policy, requests, remaining);
+		return new Trace(policy, requests, levels);
 	}
 
 	private static Request request(int at, Decision decision) {
 		return new Request(at, decision.outcome(), at + decision.delay().toNanos() / 1e6);
 	}
 
+	private static Level level(int at, RateLimitPolicy policy, RateLimiter limiter) {
+		long remaining = Objects.requireNonNull(limiter.tryAcquire(KEY, 0).reading()).remaining();
+		return new Level(at, policy.capacity() - remaining);
+	}
+
 	/**
-	 * Beginnings of windows in milliseconds, if the policy has windows that begin.
+	 * How many requests went on within the window that ends at a moment.
+	 */
+	long passed(double until) {
+		long window = window().toMillis();
+		return this.requests.stream()
+			.filter((request) -> request.outcome().isPermitted())
+			.filter((request) -> request.departs() > until - window && request.departs() <= until)
+			.count();
+	}
+
+	/**
+	 * Most requests that went on within any window.
+	 */
+	long mostPassed() {
+		return this.requests.stream().mapToLong((request) -> passed(request.departs())).max().orElseThrow();
+	}
+
+	/**
+	 * The window of the only limit.
+	 */
+	Duration window() {
+		return this.policy.limits().get(0).window();
+	}
+
+	/**
+	 * Beginnings of windows, if the algorithm has windows that begin.
 	 */
 	List<Integer> windows() {
-		return switch (this.policy.algorithm()) {
+		List<Integer> begins = new ArrayList<>();
+		switch (this.policy.algorithm()) {
 			case FIXED_WINDOW, SLIDING_WINDOW_COUNTER -> {
-				Duration window = this.policy.limits().get(0).window();
-				List<Integer> begins = new ArrayList<>();
-				for (int at = 0; at <= END; at += (int) window.toMillis()) {
+				for (int at = 0; at <= END; at += (int) window().toMillis()) {
 					begins.add(at);
 				}
-				yield begins;
 			}
-			case TOKEN_BUCKET, LEAKY_BUCKET, SLIDING_WINDOW_LOG -> List.of();
-		};
+			case TOKEN_BUCKET, LEAKY_BUCKET, SLIDING_WINDOW_LOG -> {
+			}
+		}
+		return begins;
 	}
 
 }

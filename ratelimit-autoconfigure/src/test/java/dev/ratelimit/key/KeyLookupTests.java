@@ -66,6 +66,31 @@ class KeyLookupTests {
 	}
 
 	@Test
+	void whatAllShareMayBePartOfAKey() {
+		String stored = this.resolver.resolve(KeySpec.parse(List.of("global + path:id")), "p", (part) -> "7");
+		assertThat(stored).isEqualTo("global|p+path:id|7");
+		assertThat(this.lookup.find("p", stored)).isEqualTo(stored);
+		assertThat(this.lookup.find("p", "global+path:id|7")).isEqualTo(stored);
+		assertThatIllegalArgumentException().isThrownBy(() -> this.lookup.find("p", "global|other+path:id|7"));
+	}
+
+	@Test
+	void addressesAreWrittenAsTheyAreForRequests() {
+		Random random = new Random(20260101);
+		for (int i = 0; i < 1000; i++) {
+			String address = (i % 2 == 0)
+					? "%d.%d.%d.%d".formatted(random.nextInt(256), random.nextInt(256), random.nextInt(256),
+							random.nextInt(256))
+					: "2001:DB8:%x:%X::%x".formatted(random.nextInt(65536), random.nextInt(65536),
+							random.nextInt(65536));
+			String stored = this.resolver.resolve(KeySpec.parse(List.of("ip")), "p",
+					(part) -> this.addresses.resolve(address, List.of()));
+			assertThat(this.lookup.find("p", "ip|" + address)).isEqualTo(stored);
+			assertThat(this.lookup.find("p", stored)).isEqualTo(stored);
+		}
+	}
+
+	@Test
 	void everyKeyOfARequestIsFound() {
 		long seed = System.nanoTime();
 		Random random = new Random(seed);

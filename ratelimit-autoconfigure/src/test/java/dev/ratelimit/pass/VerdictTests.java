@@ -104,6 +104,48 @@ class VerdictTests {
 		assertThat(history.hasCharged("back", "k")).isFalse();
 	}
 
+	@Test
+	void whatACallTookIsItsOwn() {
+		PassHistory history = new PassHistory();
+		Answer call = answer("held", FakeLimiter.allowed(policy("held")));
+		history.addCall(List.of(call.ask()), new Verdict(List.of(call)));
+		assertThat(history.hasCharged("held", "k")).isFalse();
+		assertThat(history.tightest()).isSameAs(call);
+		assertThat(history.policies()).extracting(RateLimitPolicy::name).containsExactly("held");
+	}
+
+	@Test
+	void refusalThatIsSetAsideCountsOnceItRefusesTheRequest() {
+		PassHistory history = new PassHistory();
+		Answer allowed = answer("a", allowed(3, 5));
+		history.addCall(List.of(allowed.ask()), new Verdict(List.of(allowed)));
+		Answer refused = answer("b", rejected(5));
+		history.setAside(List.of(refused.ask()), new Verdict(List.of(refused)));
+		assertThat(history.tightest()).isSameAs(allowed);
+		assertThat(history.refusedBy()).isEmpty();
+		assertThat(history.policies()).extracting(RateLimitPolicy::name).containsExactly("a", "b");
+		assertThat(history.refuse(rejected(5))).as("another decision").isFalse();
+		assertThat(history.refuse(refused.decision())).isTrue();
+		assertThat(history.tightest()).isSameAs(refused);
+		assertThat(history.refusedBy()).containsExactly("b");
+	}
+
+	@Test
+	void callsWithoutEndTakeNoMemoryWithoutEnd() {
+		PassHistory history = new PassHistory();
+		Answer first = answer("p", rejected(5));
+		history.setAside(List.of(), new Verdict(List.of(first)));
+		Answer last = answer("p", rejected(6));
+		for (int i = 0; i < 100; i++) {
+			last = answer("p", rejected(6));
+			history.setAside(List.of(), new Verdict(List.of(last)));
+			history.addCall(List.of(), new Verdict(List.of(answer("p", allowed(3, 5)))));
+		}
+		assertThat(history.verdicts()).isEmpty();
+		assertThat(history.refuse(first.decision())).isFalse();
+		assertThat(history.refuse(last.decision())).isTrue();
+	}
+
 	private static void assertTightest(Decision expected, Decision... decisions) {
 		Verdict verdict = new Verdict(List.of(decisions).stream().map((decision) -> answer("p", decision)).toList());
 		assertThat(verdict.tightest()).isNotNull();

@@ -36,13 +36,6 @@ class RulesAdviceTests {
 		assertThat(reading.hints()).isEmpty();
 	}
 
-	@Test
-	void unusedPolicyIsMentioned() {
-		assertThat(new Definitions().policy("p", "10/1m", "ip").read().warnings()).singleElement()
-			.asString()
-			.startsWith("rl.policies.p: no route names");
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "10000/1m, 0", "10001/1m, 1" })
 	void largeLogIsMentioned(String limit, int warnings) {

@@ -35,6 +35,7 @@ import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
@@ -52,7 +53,9 @@ final class EmbeddedRedis implements ApplicationContextInitializer<ConfigurableA
 	@Override
 	public void initialize(ConfigurableApplicationContext context) {
 		ConfigurableEnvironment environment = context.getEnvironment();
-		if (environment.containsProperty("spring.data.redis.url")
+		// The context that is only looked at ahead of time connects to nothing.
+		if (Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING)
+				|| environment.containsProperty("spring.data.redis.url")
 				|| environment.containsProperty("spring.data.redis.host")) {
 			return;
 		}

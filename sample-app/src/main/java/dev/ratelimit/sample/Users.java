@@ -16,27 +16,55 @@
 
 package dev.ratelimit.sample;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.Map;
 
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetails;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.core.userdetails.UsernameNotFoundException;
+import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.stereotype.Repository;
 
 /**
  * The users of the service, in memory: enough to log in with.
  */
 @Repository
-class Users {
+class Users implements UserDetailsService {
 
-	private final Map<String, String> passwords = Map.of("alice", "wonderland", "bob", "builder");
+	private final PasswordEncoder encoder;
 
-	boolean matches(String username, String password) {
-		byte[] expected = bytes(this.passwords.getOrDefault(username, ""));
-		return MessageDigest.isEqual(expected, bytes(password)) && this.passwords.containsKey(username);
+	private final Map<String, UserDetails> users;
+
+	/** What a wrong name is compared with. */
+	private final UserDetails nobody;
+
+	Users(PasswordEncoder encoder) {
+		this.encoder = encoder;
+		this.users = Map.of("alice", user("alice", "wonderland", "USER"), "bob", user("bob", "builder", "USER"), "olga",
+				user("olga", "operates", "OPERATOR"));
+		this.nobody = user("nobody", "nobody", "NONE");
 	}
 
-	private static byte[] bytes(String text) {
-		return text.getBytes(StandardCharsets.UTF_8);
+	private UserDetails user(String name, String password, String role) {
+		return User.withUsername(name).password(this.encoder.encode(password)).roles(role).build();
+	}
+
+	@Override
+	public UserDetails loadUserByUsername(String name) {
+		UserDetails user = this.users.get(name);
+		if (user == null) {
+			throw new UsernameNotFoundException("There is no user of this name");
+		}
+		// A copy, for Spring Security erases the password of whom it has let in.
+		return User.withUserDetails(user).build();
+	}
+
+	/**
+	 * Whether a password is right, in the same time whether or not there is such a user.
+	 */
+	boolean matches(String name, String password) {
+		UserDetails user = this.users.getOrDefault(name, this.nobody);
+		return this.encoder.matches(password, user.getPassword()) && user != this.nobody;
 	}
 
 }

@@ -22,8 +22,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +78,65 @@ class EndpointTests {
 		assertThat(get("/api/articles/9").statusCode()).isEqualTo(404);
 	}
 
+	@Test
+	void whoHasAnAccountIsLimitedByName() throws Exception {
+		assertThat(get("/api/account").statusCode()).isEqualTo(401);
+		HttpResponse<String> response = send(as("bob", "builder", "/api/account").build());
+		assertThat(response.body()).contains("bob");
+		assertThat(response.headers().firstValue("x-ratelimit-remaining")).hasValue("59");
+	}
+
+	@Test
+	void reportsAreLimitedByTheirPages() throws Exception {
+		assertThat(report(8).headers().firstValue("x-ratelimit-remaining")).hasValue("12");
+		assertThat(report(12).statusCode()).isEqualTo(200);
+		HttpResponse<String> refused = report(1);
+		assertThat(refused.statusCode()).isEqualTo(429);
+		assertThat(refused.headers().firstValue("retry-after")).isPresent();
+		assertThat(refused.headers().firstValue("content-type")).hasValue("application/problem+json");
+		assertThat(refused.body()).contains("report-pages");
+		assertThat(report(21).body()).contains("exceeds-limit");
+	}
+
+	@Test
+	void exportsWaitForTheirTurn() {
+		List<CompletableFuture<HttpResponse<String>>> all = new ArrayList<>();
+		for (int i = 0; i < 5; i++) {
+			all.add(this.client.sendAsync(HttpRequest.newBuilder(uri("/api/export")).build(), BodyHandlers.ofString()));
+		}
+		List<HttpResponse<String>> responses = all.stream().map(CompletableFuture::join).toList();
+		assertThat(responses).allMatch((response) -> response.statusCode() == 200);
+		assertThat(responses).filteredOn((response) -> response.headers().firstValue("x-ratelimit-delay").isPresent())
+			.hasSizeGreaterThanOrEqualTo(2);
+	}
+
+	@Test
+	void operatorsSeeAndResetLimitsAndNobodyElseDoes() throws Exception {
+		assertThat(get("/actuator/ratelimit").body()).contains("\"version\"", "\"export\"", "ReportService.write");
+		assertThat(get("/actuator/health").body()).contains("\"ratelimit\":{");
+		String path = "/actuator/ratelimit/account?key=user%7Calice";
+		send(as("alice", "wonderland", "/api/account").build());
+		assertThat(get(path).body()).contains("\"remaining\":59");
+		assertThat(send(HttpRequest.newBuilder(uri(path)).DELETE().build()).statusCode()).isEqualTo(401);
+		assertThat(send(as("alice", "wonderland", path).DELETE().build()).statusCode()).isEqualTo(403);
+		assertThat(send(as("olga", "operates", path).DELETE().build()).statusCode()).isEqualTo(204);
+		assertThat(get(path).body()).contains("\"remaining\":60");
+	}
+
+	private HttpResponse<String> report(int pages) throws Exception {
+		return send(as("alice", "wonderland", "/api/reports?pages=" + pages).POST(BodyPublishers.noBody()).build());
+	}
+
+	private HttpRequest.Builder as(String user, String password, String path) {
+		String credentials = Base64.getEncoder()
+			.encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+		return HttpRequest.newBuilder(uri(path)).header("Authorization", "Basic " + credentials);
+	}
+
+	private HttpResponse<String> send(HttpRequest request) throws Exception {
+		return this.client.send(request, BodyHandlers.ofString());
+	}
+
 	private void assertAnswers(String path, String limit, String content) throws Exception {
 		HttpResponse<String> response = get(path);
 		assertThat(response.statusCode()).as(path).isEqualTo(200);
@@ -83,7 +145,7 @@ class EndpointTests {
 	}
 
 	private HttpResponse<String> get(String path) throws Exception {
-		return this.client.send(HttpRequest.newBuilder(uri(path)).build(), BodyHandlers.ofString());
+		return send(HttpRequest.newBuilder(uri(path)).build());
 	}
 
 	private HttpResponse<String> login(String password) throws Exception {
