@@ -37,6 +37,8 @@ public final class Charge {
 
 	private final List<Place> places;
 
+	private final long origin;
+
 	private final AtomicBoolean released = new AtomicBoolean();
 
 	/**
@@ -48,10 +50,31 @@ public final class Charge {
 	 * share one record
 	 */
 	public Charge(String policy, String key, Source source, List<Place> places) {
+		this(policy, key, source, places, 0);
+	}
+
+	/**
+	 * Create a charge that its store can lose; for stores.
+	 * @param policy name of the policy that was charged
+	 * @param key whose limit was charged
+	 * @param source where the permits were taken and must be given back
+	 * @param places what was taken
+	 * @param origin by what the store will know whether it still has what was taken
+	 */
+	public Charge(String policy, String key, Source source, List<Place> places, long origin) {
 		this.policy = Objects.requireNonNull(policy, "policy must not be null");
 		this.key = Objects.requireNonNull(key, "key must not be null");
 		this.source = Objects.requireNonNull(source, "source must not be null");
 		this.places = List.copyOf(places);
+		this.origin = origin;
+	}
+
+	/**
+	 * By what its store knows whether it still has what was taken.
+	 * @return the number, 0 if the store loses nothing
+	 */
+	public long origin() {
+		return this.origin;
 	}
 
 	/**

@@ -17,12 +17,14 @@
 package dev.ratelimit;
 
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store gave no usable answer. Whether the permits were taken is then unknown: the
- * call is never repeated, because a second charge would be worse than a lost one.
+ * The store gave no usable answer. Whether the permits were taken is then unknown, unless
+ * the store was not even asked: the call is never repeated, because a second charge would
+ * be worse than a lost one.
  *
  * @since 0.1.0
  */
@@ -32,6 +34,8 @@ public class RateLimitStoreException extends RuntimeException {
 
 	private final Kind kind;
 
+	private final transient @Nullable CompletionStage<Decision> late;
+
 	/**
 	 * Create the exception.
 	 * @param kind what kind of failure it is
@@ -39,8 +43,21 @@ public class RateLimitStoreException extends RuntimeException {
 	 * @param cause the failure as the client reported it, if there was one
 	 */
 	public RateLimitStoreException(Kind kind, String message, @Nullable Throwable cause) {
+		this(kind, message, cause, null);
+	}
+
+	/**
+	 * Create the exception for a call whose answer may still come.
+	 * @param kind what kind of failure it is
+	 * @param message what happened, without keys or other secrets
+	 * @param cause the failure as the client reported it, if there was one
+	 * @param late the decision, should it still become known
+	 */
+	public RateLimitStoreException(Kind kind, String message, @Nullable Throwable cause,
+			@Nullable CompletionStage<Decision> late) {
 		super(message, cause);
 		this.kind = Objects.requireNonNull(kind, "kind must not be null");
+		this.late = late;
 	}
 
 	/**
@@ -49,6 +66,15 @@ public class RateLimitStoreException extends RuntimeException {
 	 */
 	public Kind kind() {
 		return this.kind;
+	}
+
+	/**
+	 * The decision, should it still become known. Whoever does not go on because of it
+	 * gives its charge back.
+	 * @return completes when the store answers after all; absent if it never will
+	 */
+	public @Nullable CompletionStage<Decision> late() {
+		return this.late;
 	}
 
 	/**
@@ -66,7 +92,13 @@ public class RateLimitStoreException extends RuntimeException {
 		UNAVAILABLE,
 
 		/** The server has no memory left to write. */
-		OUT_OF_MEMORY,
+		OOM,
+
+		/** Not asked: so many calls failed that the next ones are spared for a moment. */
+		CIRCUIT_OPEN,
+
+		/** Not asked: too many calls are unanswered already. */
+		OVERLOADED,
 
 		/**
 		 * The server refuses for good: no permission, wrong type, unreadable state,

@@ -60,6 +60,31 @@ public interface RateLimiter {
 	CompletionStage<Decision> tryAcquireAsync(String key, long permits);
 
 	/**
+	 * As {@link #tryAcquire(String, long)} for a caller who has been waiting already: a
+	 * store with a deadline counts it from the caller's arrival, so that several limits
+	 * asked one after another cost one deadline and not several.
+	 * @param key whose limit, any text
+	 * @param permits how many, at least 0
+	 * @param arrival when the caller came
+	 * @return the decision
+	 */
+	default Decision tryAcquire(String key, long permits, Arrival arrival) {
+		return tryAcquire(key, permits);
+	}
+
+	/**
+	 * As {@link #tryAcquireAsync(String, long)} for a caller who has been waiting
+	 * already.
+	 * @param key whose limit, any text
+	 * @param permits how many, at least 0
+	 * @param arrival when the caller came
+	 * @return the decision, or a {@link RateLimitStoreException}
+	 */
+	default CompletionStage<Decision> tryAcquireAsync(String key, long permits, Arrival arrival) {
+		return tryAcquireAsync(key, permits);
+	}
+
+	/**
 	 * Take permits without asking: for costs that are known only afterwards. The key may
 	 * go into debt, up to twice the capacity; what exceeds that is forgotten.
 	 * @param key whose limit, any text

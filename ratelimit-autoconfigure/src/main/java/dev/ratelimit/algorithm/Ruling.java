@@ -53,7 +53,19 @@ public record Ruling(Outcome outcome, Reason reason, Reading reading, @Nullable 
 	 * @return the decision, with a charge if something was taken
 	 */
 	public Decision toDecision(RateLimitPolicy policy, String key, Source source) {
-		Charge charge = this.places.isEmpty() ? null : new Charge(policy.name(), key, source, this.places);
+		return toDecision(policy, key, source, 0);
+	}
+
+	/**
+	 * This ruling as the answer of a limiter whose store can lose what was taken.
+	 * @param policy the policy that was applied
+	 * @param key whose limit
+	 * @param source where the step was made
+	 * @param origin by what the store will know whether it still has what was taken
+	 * @return the decision, with a charge if something was taken
+	 */
+	public Decision toDecision(RateLimitPolicy policy, String key, Source source, long origin) {
+		Charge charge = this.places.isEmpty() ? null : new Charge(policy.name(), key, source, this.places, origin);
 		return new Decision(this.outcome, this.reason, source, this.reading, this.retryAfter, this.delay, charge);
 	}
 

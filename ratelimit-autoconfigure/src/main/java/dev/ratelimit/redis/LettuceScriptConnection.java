@@ -16,95 +16,41 @@
 
 package dev.ratelimit.redis;
 
-import java.time.Duration;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 import dev.ratelimit.RateLimitStoreException;
-import dev.ratelimit.RateLimitStoreException.Kind;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.NestedExceptionUtils;
+
 import org.springframework.data.redis.connection.RedisConnection;
-import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
- * One shared Lettuce connection. It is opened in the background, so that neither start-up
- * nor a request ever waits for a server that is not there; once opened, Lettuce keeps it
- * open.
+ * One Lettuce connection that all threads share, to a single server or to all of a
+ * cluster. Lettuce keeps it open.
  */
-final class LettuceScriptConnection implements ScriptConnection, AutoCloseable {
+final class LettuceScriptConnection implements ScriptConnection {
 
 	private static final Log logger = LogFactory.getLog(LettuceScriptConnection.class);
 
-	private static final Duration RETRY_EVERY = Duration.ofMillis(500);
-
 	private final OwnLettuceFactory factory;
-
-	private final CountDownLatch opened = new CountDownLatch(1);
-
-	private final CountDownLatch closed = new CountDownLatch(1);
-
-	private final Thread opener;
 
 	private volatile @Nullable RedisClusterAsyncCommands<byte[], byte[]> commands;
 
-	private volatile @Nullable RateLimitStoreException failure;
-
-	LettuceScriptConnection(OwnLettuceFactory factory) {
-		this.factory = factory;
-		this.opener = new Thread(this::open, "ratelimit-redis-connect");
-		this.opener.setDaemon(true);
-		this.opener.start();
+	LettuceScriptConnection(LettuceConnectionFactory application) {
+		this.factory = new OwnLettuceFactory(application);
 	}
 
-	/**
-	 * Open a connection beside an application's own.
-	 * @param application the application's factory, which only tells the settings
-	 */
-	static LettuceScriptConnection beside(RedisConnectionFactory application) {
-		if (application instanceof LettuceConnectionFactory lettuce) {
-			return new LettuceScriptConnection(new OwnLettuceFactory(lettuce));
-		}
-		throw new IllegalArgumentException(
-				"the Redis store needs a LettuceConnectionFactory, not " + application.getClass().getName());
-	}
-
-	private void open() {
-		try {
-			while (!tryOpen() && !this.closed.await(RETRY_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-				logger.debug("Trying again to connect to Redis");
-			}
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-	}
-
+	@Override
 	@SuppressWarnings("unchecked")
-	private boolean tryOpen() {
-		try {
-			RedisConnection connection = this.factory.connection();
-			loadScripts(connection);
-			this.commands = (RedisClusterAsyncCommands<byte[], byte[]>) connection.getNativeConnection();
-			this.opened.countDown();
-			return true;
-		}
-		catch (RuntimeException ex) {
-			RateLimitStoreException failure = StoreFailures.translate(NestedExceptionUtils.getMostSpecificCause(ex));
-			if (this.failure == null) {
-				logger.warn("Could not connect to Redis, trying again every %d ms: %s".formatted(RETRY_EVERY.toMillis(),
-						NestedExceptionUtils.getMostSpecificCause(ex).getMessage()));
-			}
-			this.failure = failure;
-			logger.debug("Could not connect to Redis", ex);
-			return false;
-		}
+	public void open(Runnable broken) {
+		RedisConnection connection = this.factory.connection();
+		loadScripts(connection);
+		this.commands = (RedisClusterAsyncCommands<byte[], byte[]>) connection.getNativeConnection();
+		this.factory.onDisconnect(broken);
 	}
 
 	/**
@@ -122,29 +68,19 @@ final class LettuceScriptConnection implements ScriptConnection, AutoCloseable {
 		}
 	}
 
-	/**
-	 * Wait until the connection was opened for the first time.
-	 * @param timeout how long
-	 * @return whether it is open
-	 */
-	boolean awaitOpen(Duration timeout) {
-		try {
-			return this.opened.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			return false;
-		}
+	@Override
+	public String server(byte[] key) {
+		return this.factory.server(key);
 	}
 
 	@Override
-	public CompletionStage<byte[]> evalsha(String sha1, byte[] key, byte[][] arguments) {
-		return commands().evalsha(sha1, ScriptOutputType.VALUE, new byte[][] { key }, arguments);
+	public CompletionStage<byte[]> evalsha(Script script, byte[] key, byte[][] arguments) {
+		return commands().evalsha(script.sha1(), ScriptOutputType.VALUE, new byte[][] { key }, arguments);
 	}
 
 	@Override
-	public CompletionStage<byte[]> eval(byte[] text, byte[] key, byte[][] arguments) {
-		return commands().eval(text, ScriptOutputType.VALUE, new byte[][] { key }, arguments);
+	public CompletionStage<byte[]> eval(Script script, byte[] key, byte[][] arguments) {
+		return commands().eval(script.text(), ScriptOutputType.VALUE, new byte[][] { key }, arguments);
 	}
 
 	@Override
@@ -155,17 +91,18 @@ final class LettuceScriptConnection implements ScriptConnection, AutoCloseable {
 	private RedisClusterAsyncCommands<byte[], byte[]> commands() {
 		RedisClusterAsyncCommands<byte[], byte[]> commands = this.commands;
 		if (commands == null) {
-			RateLimitStoreException failure = this.failure;
-			Kind kind = (failure != null) ? failure.kind() : Kind.CONNECTION;
-			throw new RateLimitStoreException(kind, "Redis has not been reached yet", failure);
+			throw new IllegalStateException("not open");
 		}
 		return commands;
 	}
 
 	@Override
+	public RateLimitStoreException translate(Throwable failure) {
+		return LettuceFailures.translate(failure);
+	}
+
+	@Override
 	public void close() {
-		this.closed.countDown();
-		this.opener.interrupt();
 		this.factory.close();
 	}
 

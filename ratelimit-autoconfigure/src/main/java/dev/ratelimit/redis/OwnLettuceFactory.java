@@ -19,12 +19,18 @@ package dev.ratelimit.redis;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
+import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
+import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.cluster.ClusterClientOptions;
 import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.SlotHash;
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import org.jspecify.annotations.Nullable;
@@ -54,9 +60,13 @@ final class OwnLettuceFactory implements AutoCloseable {
 
 	private static final Duration TOPOLOGY_REFRESH = Duration.ofSeconds(2);
 
+	private static final String ONLY_SERVER = "";
+
 	private final ClientResources resources;
 
 	private final LettuceConnectionFactory factory;
+
+	private final AbstractRedisClient client;
 
 	OwnLettuceFactory(LettuceConnectionFactory application) {
 		this.resources = resources(application);
@@ -66,10 +76,40 @@ final class OwnLettuceFactory implements AutoCloseable {
 		this.factory.setValidateConnection(false);
 		this.factory.afterPropertiesSet();
 		this.factory.start();
+		this.client = this.factory.getRequiredNativeClient();
 	}
 
 	RedisConnection connection() {
 		return this.factory.getConnection();
+	}
+
+	/**
+	 * Which server has a key, as far as the client knows.
+	 */
+	String server(byte[] key) {
+		if (!(this.client instanceof RedisClusterClient cluster)) {
+			return ONLY_SERVER;
+		}
+		RedisClusterNode node = cluster.getPartitions().getPartitionBySlot(SlotHash.getSlot(key));
+		return (node != null) ? node.getNodeId() : ONLY_SERVER;
+	}
+
+	/**
+	 * Be told when the connection to the only server breaks. In a cluster any of many
+	 * connections may, those that only ask for the topology among them; there the failed
+	 * calls tell.
+	 */
+	void onDisconnect(Runnable listener) {
+		if (!this.factory.isClusterAware()) {
+			this.client.addListener(new RedisConnectionStateListener() {
+
+				@Override
+				public void onRedisDisconnected(RedisChannelHandler<?, ?> connection) {
+					listener.run();
+				}
+
+			});
+		}
 	}
 
 	/**

@@ -19,11 +19,16 @@ package dev.ratelimit.redis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
+import dev.ratelimit.Arrival;
 import dev.ratelimit.Charge;
 import dev.ratelimit.Decision;
 import dev.ratelimit.RateLimitPolicy;
+import dev.ratelimit.RateLimitStoreException;
+import dev.ratelimit.RateLimitStoreException.Kind;
 import dev.ratelimit.RateLimiter;
 import dev.ratelimit.Source;
 import dev.ratelimit.algorithm.RequestCheck;
@@ -70,22 +75,50 @@ final class RedisRateLimiter implements RateLimiter {
 
 	@Override
 	public Decision tryAcquire(String key, long permits) {
+		return tryAcquire(key, permits, Arrival.now());
+	}
+
+	@Override
+	public Decision tryAcquire(String key, long permits, Arrival arrival) {
 		Decision refusal = this.check.acquire(permits);
 		if (refusal != null) {
 			return refusal;
 		}
-		byte[] reply = this.runner.run(this.script, this.keys.of(key), this.arguments.acquire(key, permits, 1, 0));
-		return acquired(ScriptReply.parse(reply), key, permits, 0);
+		try {
+			return acquired(this.runner.run(this.script, this.keys.of(key), this.arguments.acquire(key, permits, 1, 0),
+					arrival), key, permits, 0);
+		}
+		catch (UnansweredException ex) {
+			throw ex.toStoreException((reply) -> acquired(reply, key, permits, 0));
+		}
 	}
 
 	@Override
 	public CompletionStage<Decision> tryAcquireAsync(String key, long permits) {
+		return tryAcquireAsync(key, permits, Arrival.now());
+	}
+
+	@Override
+	public CompletionStage<Decision> tryAcquireAsync(String key, long permits, Arrival arrival) {
 		Decision refusal = this.check.acquire(permits);
 		if (refusal != null) {
 			return CompletableFuture.completedFuture(refusal);
 		}
-		return this.runner.runAsync(this.script, this.keys.of(key), this.arguments.acquire(key, permits, 1, 0))
-			.thenApply((reply) -> acquired(ScriptReply.parse(reply), key, permits, 0));
+		return decide(key, this.arguments.acquire(key, permits, 1, 0), arrival,
+				(reply) -> acquired(reply, key, permits, 0));
+	}
+
+	private CompletionStage<Decision> decide(String key, byte[][] arguments, Arrival arrival,
+			Function<ScriptReply, Decision> reader) {
+		return this.runner.runAsync(this.script, this.keys.of(key), arguments, arrival).handle((reply, failure) -> {
+			if (failure == null) {
+				return reader.apply(reply);
+			}
+			Throwable cause = (failure instanceof CompletionException && failure.getCause() != null)
+					? failure.getCause() : failure;
+			throw (cause instanceof UnansweredException unanswered) ? unanswered.toStoreException(reader)
+					: new CompletionException(cause);
+		});
 	}
 
 	/**
@@ -96,17 +129,18 @@ final class RedisRateLimiter implements RateLimiter {
 	 * @return a decision for each, just as single calls at one moment would have decided
 	 */
 	List<Decision> tryAcquire(String key, long permits, int count) {
-		byte[] reply = this.runner.run(this.script, this.keys.of(key), this.arguments.acquire(key, permits, count, 0));
-		ScriptReply parsed = ScriptReply.parse(reply);
+		ScriptReply reply = this.runner.run(this.script, this.keys.of(key),
+				this.arguments.acquire(key, permits, count, 0), Arrival.now());
 		List<Decision> decisions = new ArrayList<>(count);
 		for (int i = 0; i < count; i++) {
-			decisions.add(acquired(parsed, key, permits, i));
+			decisions.add(acquired(reply, key, permits, i));
 		}
 		return decisions;
 	}
 
 	private Decision acquired(ScriptReply reply, String key, long permits, int index) {
-		return this.reader.acquired(reply, key, permits, index).toDecision(this.policy, key, Source.STORE);
+		return this.reader.acquired(reply, key, permits, index)
+			.toDecision(this.policy, key, Source.STORE, reply.origin());
 	}
 
 	@Override
@@ -118,19 +152,37 @@ final class RedisRateLimiter implements RateLimiter {
 		if (permits == 0) {
 			return tryAcquireAsync(key, 0);
 		}
-		return this.runner
-			.runAsync(this.script, this.keys.of(key), this.arguments.acquire(key, 0, 1, Math.min(permits, MAX_DEBT)))
-			.thenApply((reply) -> this.reader.charged(ScriptReply.parse(reply))
-				.toDecision(this.policy, key, Source.STORE));
+		return decide(key, this.arguments.acquire(key, 0, 1, Math.min(permits, MAX_DEBT)), Arrival.now(),
+				(reply) -> this.reader.charged(reply).toDecision(this.policy, key, Source.STORE, reply.origin()));
 	}
 
+	/**
+	 * Nothing is given back to a server that may have lost the charge, in a failover or a
+	 * restart: from what others have used since, that would be a credit.
+	 */
 	@Override
 	public CompletionStage<Void> release(Charge charge) {
 		if (!this.check.release(charge)) {
 			return CompletableFuture.completedFuture(null);
 		}
-		return this.runner.runAsync(this.script, this.keys.of(charge.key()), this.arguments.release(charge))
-			.thenAccept(ScriptReply::parse);
+		byte[] key = this.keys.of(charge.key());
+		try {
+			if (this.runner.origin(key) != charge.origin()) {
+				throw new RateLimitStoreException(Kind.CONNECTION,
+						"Redis may have lost the charge, which is therefore not given back", null);
+			}
+		}
+		catch (RateLimitStoreException ex) {
+			return CompletableFuture.failedFuture(ex);
+		}
+		return this.runner.runAsync(this.script, key, this.arguments.release(charge), Arrival.now())
+			.handle((reply, failure) -> {
+				if (failure == null) {
+					return null;
+				}
+				throw (failure instanceof UnansweredException) ? StoreFailures.of(Kind.TIMEOUT, failure)
+						: new CompletionException(failure);
+			});
 	}
 
 	@Override

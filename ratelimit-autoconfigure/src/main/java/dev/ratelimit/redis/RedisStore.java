@@ -23,6 +23,7 @@ import java.util.function.Function;
 import dev.ratelimit.Algorithm;
 import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.RateLimitStore;
+import dev.ratelimit.RateLimitStoreException;
 import dev.ratelimit.RateLimiter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -44,7 +45,7 @@ public final class RedisStore implements RateLimitStore, AutoCloseable {
 	/** Deadline of a call unless said otherwise. */
 	public static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(50);
 
-	private final LettuceScriptConnection connection;
+	private final RedisLink link;
 
 	private final ScriptRunner runner;
 
@@ -63,18 +64,18 @@ public final class RedisStore implements RateLimitStore, AutoCloseable {
 	 * @throws IllegalArgumentException if an argument is out of bounds
 	 */
 	public RedisStore(RedisConnectionFactory application, String prefix, Duration timeout) {
-		this(LettuceScriptConnection.beside(application), prefix, timeout, Script::of, null);
+		this(new RedisLink(ScriptConnections.beside(application)), prefix, timeout, Script::of, null);
 	}
 
 	/**
 	 * Create a store as tests need it.
-	 * @param connection the connection, closed with the store
+	 * @param link the link, closed with the store
 	 * @param prefix begins every key
 	 * @param timeout deadline of a call
 	 * @param scripts the scripts
 	 * @param clock the clock that scripts are told; without it the server's own counts
 	 */
-	RedisStore(LettuceScriptConnection connection, String prefix, Duration timeout, Function<Algorithm, Script> scripts,
+	RedisStore(RedisLink link, String prefix, Duration timeout, Function<Algorithm, Script> scripts,
 			@Nullable InstantSource clock) {
 		if (timeout.isNegative() || timeout.isZero()) {
 			throw new IllegalArgumentException("timeout must be positive, not " + timeout);
@@ -82,8 +83,8 @@ public final class RedisStore implements RateLimitStore, AutoCloseable {
 		this.prefix = StoreKeys.checkPrefix(prefix);
 		this.scripts = scripts;
 		this.clock = clock;
-		this.connection = connection;
-		this.runner = new ScriptRunner(connection, timeout);
+		this.link = link;
+		this.runner = new ScriptRunner(link, timeout);
 	}
 
 	@Override
@@ -111,12 +112,20 @@ public final class RedisStore implements RateLimitStore, AutoCloseable {
 	 * @return whether it has been reached; if not, connecting goes on in the background
 	 */
 	public boolean awaitReady(Duration timeout) {
-		return this.connection.awaitOpen(timeout);
+		return this.link.awaitOpen(timeout);
+	}
+
+	/**
+	 * Why Redis has not been reached, when that was last tried.
+	 * @return the failure, absent once it has been reached or before it was tried
+	 */
+	public @Nullable RateLimitStoreException unreachable() {
+		return this.link.failure();
 	}
 
 	@Override
 	public void close() {
-		this.connection.close();
+		this.link.close();
 	}
 
 }

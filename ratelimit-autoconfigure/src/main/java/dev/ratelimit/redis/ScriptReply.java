@@ -35,8 +35,19 @@ final class ScriptReply {
 
 	private final long[] numbers;
 
-	private ScriptReply(long[] numbers) {
+	private final long origin;
+
+	private ScriptReply(long[] numbers, long origin) {
 		this.numbers = numbers;
+		this.origin = origin;
+	}
+
+	/**
+	 * By what the server that replied is known.
+	 * @see ServerGate#origin()
+	 */
+	long origin() {
+		return this.origin;
 	}
 
 	/**
@@ -67,12 +78,12 @@ final class ScriptReply {
 		return this.numbers[HEAD + index];
 	}
 
-	static ScriptReply parse(byte @Nullable [] reply) {
+	static ScriptReply parse(byte @Nullable [] reply, long origin) {
 		long[] numbers = numbers(reply);
 		if (numbers.length < HEAD || numbers[0] != LAYOUT || numbers[3] > LIMIT) {
 			throw unreadable();
 		}
-		return new ScriptReply(numbers);
+		return new ScriptReply(numbers, origin);
 	}
 
 	private static long[] numbers(byte @Nullable [] reply) {

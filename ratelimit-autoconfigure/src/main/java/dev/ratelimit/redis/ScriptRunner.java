@@ -23,12 +23,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
+import dev.ratelimit.Arrival;
 import dev.ratelimit.RateLimitStoreException;
 import dev.ratelimit.RateLimitStoreException.Kind;
-import io.lettuce.core.RedisNoScriptException;
+import dev.ratelimit.redis.RedisLink.OpenLink;
 
 /**
  * Runs scripts under a deadline. A script that the server does not know is sent once with
@@ -37,100 +37,161 @@ import io.lettuce.core.RedisNoScriptException;
  */
 final class ScriptRunner {
 
+	private final RedisLink link;
+
+	private final Duration timeout;
+
+	ScriptRunner(RedisLink link, Duration timeout) {
+		this.link = link;
+		this.timeout = timeout;
+	}
+
 	/**
-	 * Calls that may be unanswered beyond their deadline. They stay queued at a frozen
-	 * server; more of them would only make its return harder.
+	 * Run a script and wait for its reply.
+	 * @param arrival when the caller came, from which the deadline counts
+	 * @throws UnansweredException if there is no reply in time
+	 * @throws RateLimitStoreException if there is none for other reasons
 	 */
-	private static final int MAX_ABANDONED = 256;
-
-	private final ScriptConnection connection;
-
-	private final long timeoutNanos;
-
-	private final AtomicInteger abandoned = new AtomicInteger();
-
-	ScriptRunner(ScriptConnection connection, Duration timeout) {
-		this.connection = connection;
-		this.timeoutNanos = timeout.toNanos();
-	}
-
-	byte[] run(Script script, byte[] key, byte[][] arguments) {
-		long deadline = System.nanoTime() + this.timeoutNanos;
+	ScriptReply run(Script script, byte[] key, byte[][] arguments, Arrival arrival) {
+		Call call = call(key);
 		try {
-			return await(() -> this.connection.evalsha(script.sha1(), key, arguments), deadline);
+			return reply(call, (connection) -> connection.evalsha(script, key, arguments), arrival);
 		}
-		catch (RedisNoScriptException ex) {
-			return await(() -> this.connection.eval(script.text(), key, arguments), deadline);
+		catch (UnknownScriptException ex) {
+			return reply(call, (connection) -> connection.eval(script, key, arguments), arrival);
 		}
 	}
 
-	CompletionStage<byte[]> runAsync(Script script, byte[] key, byte[][] arguments) {
-		CompletableFuture<byte[]> sent = start(() -> this.connection.evalsha(script.sha1(), key, arguments));
-		CompletableFuture<byte[]> answered = sent.exceptionallyCompose((failure) -> isUnknownScript(failure)
-				? this.connection.eval(script.text(), key, arguments) : CompletableFuture.failedFuture(failure));
-		return answered.copy().orTimeout(this.timeoutNanos, TimeUnit.NANOSECONDS).exceptionallyCompose((failure) -> {
-			if (unwrap(failure) instanceof TimeoutException) {
-				abandon(answered);
-			}
-			return CompletableFuture.failedFuture(StoreFailures.translate(unwrap(failure)));
-		});
+	private ScriptReply reply(Call call, Function<ScriptConnection, CompletionStage<byte[]>> command, Arrival arrival) {
+		CompletableFuture<byte[]> sent = send(call, command, arrival);
+		return call.parse(await(call, sent, arrival, (ex) -> new UnansweredException(ex, sent.thenApply(call::parse))));
+	}
+
+	/**
+	 * As {@link #run} without waiting.
+	 */
+	CompletableFuture<ScriptReply> runAsync(Script script, byte[] key, byte[][] arguments, Arrival arrival) {
+		try {
+			Call call = call(key);
+			CompletableFuture<byte[]> sent = send(call, (connection) -> connection.evalsha(script, key, arguments),
+					arrival);
+			return within(call, sent.exceptionallyCompose((failure) -> {
+				RateLimitStoreException translated = call.translate(failure);
+				return (translated instanceof UnknownScriptException) ? call.connection().eval(script, key, arguments)
+						: CompletableFuture.failedFuture(translated);
+			}), arrival);
+		}
+		catch (RateLimitStoreException ex) {
+			return CompletableFuture.failedFuture(ex);
+		}
+	}
+
+	private CompletableFuture<ScriptReply> within(Call call, CompletableFuture<byte[]> answered, Arrival arrival) {
+		return answered.copy()
+			.orTimeout(arrival.nanosLeft(this.timeout), TimeUnit.NANOSECONDS)
+			.handle((reply, failure) -> {
+				if (failure == null) {
+					call.gate().answered();
+					return call.parse(reply);
+				}
+				if (unwrap(failure) instanceof TimeoutException timeout) {
+					call.gate().abandon(answered, timeout);
+					throw new UnansweredException(timeout, answered.thenApply(call::parse));
+				}
+				throw failed(call, failure);
+			});
 	}
 
 	void delete(byte[] key) {
-		await(() -> this.connection.delete(key), System.nanoTime() + this.timeoutNanos);
+		Call call = call(key);
+		Arrival arrival = Arrival.now();
+		await(call, send(call, (connection) -> connection.delete(key), arrival), arrival,
+				(ex) -> StoreFailures.of(Kind.TIMEOUT, ex));
 	}
 
-	private <T> T await(Supplier<CompletionStage<T>> command, long deadline) {
-		CompletableFuture<T> sent = start(command);
+	/**
+	 * By what a charge of a key that is made now can later be told from one that may have
+	 * been lost.
+	 * @see ServerGate#origin()
+	 */
+	long origin(byte[] key) {
+		return call(key).origin();
+	}
+
+	private Call call(byte[] key) {
+		OpenLink open = this.link.current();
+		ServerGate gate = open.gates().of(open.connection().server(key));
+		return new Call(open, gate, gate.origin());
+	}
+
+	private <T> CompletableFuture<T> send(Call call, Function<ScriptConnection, CompletionStage<T>> command,
+			Arrival arrival) {
+		if (arrival.nanosLeft(this.timeout) <= 0) {
+			throw StoreFailures.of(Kind.TIMEOUT, null);
+		}
+		call.gate().enter();
 		try {
-			return sent.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+			return command.apply(call.connection()).toCompletableFuture();
+		}
+		catch (RuntimeException ex) {
+			throw failed(call, ex);
+		}
+	}
+
+	private <T> T await(Call call, CompletableFuture<T> sent, Arrival arrival,
+			Function<Exception, RuntimeException> unanswered) {
+		try {
+			T reply = sent.get(arrival.nanosLeft(this.timeout), TimeUnit.NANOSECONDS);
+			call.gate().answered();
+			return reply;
 		}
 		catch (TimeoutException ex) {
-			abandon(sent);
-			throw StoreFailures.translate(ex);
+			call.gate().abandon(sent, ex);
+			throw unanswered.apply(ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			abandon(sent);
-			throw StoreFailures.translate(ex);
+			call.gate().leave(sent);
+			throw unanswered.apply(ex);
 		}
 		catch (ExecutionException ex) {
-			if (isUnknownScript(ex)) {
-				throw (RedisNoScriptException) unwrap(ex);
-			}
-			throw StoreFailures.translate(unwrap(ex));
+			throw failed(call, ex);
 		}
 	}
 
-	private <T> CompletableFuture<T> start(Supplier<CompletionStage<T>> command) {
-		if (this.abandoned.get() >= MAX_ABANDONED) {
-			throw new RateLimitStoreException(Kind.TIMEOUT, MAX_ABANDONED + " earlier calls are still unanswered",
-					null);
+	private RateLimitStoreException failed(Call call, Throwable failure) {
+		RateLimitStoreException translated = call.translate(failure);
+		call.gate().failed(translated);
+		if (StoreFailures.isReadOnly(translated)) {
+			this.link.reopen(call.link());
 		}
-		try {
-			return command.get().toCompletableFuture();
-		}
-		catch (RateLimitStoreException ex) {
-			throw ex;
-		}
-		catch (RuntimeException ex) {
-			throw StoreFailures.translate(ex);
-		}
-	}
-
-	private void abandon(CompletableFuture<?> sent) {
-		this.abandoned.incrementAndGet();
-		var unused = sent.whenComplete((reply, failure) -> this.abandoned.decrementAndGet());
-	}
-
-	private static boolean isUnknownScript(Throwable failure) {
-		return unwrap(failure) instanceof RedisNoScriptException;
+		return translated;
 	}
 
 	private static Throwable unwrap(Throwable failure) {
 		Throwable cause = failure.getCause();
 		boolean wrapper = failure instanceof CompletionException || failure instanceof ExecutionException;
 		return (wrapper && cause != null) ? unwrap(cause) : failure;
+	}
+
+	/**
+	 * Where a call goes.
+	 */
+	private record Call(OpenLink link, ServerGate gate, long origin) {
+
+		ScriptConnection connection() {
+			return this.link.connection();
+		}
+
+		ScriptReply parse(byte[] reply) {
+			return ScriptReply.parse(reply, this.origin);
+		}
+
+		RateLimitStoreException translate(Throwable failure) {
+			Throwable cause = unwrap(failure);
+			return (cause instanceof RateLimitStoreException translated) ? translated : connection().translate(cause);
+		}
+
 	}
 
 }

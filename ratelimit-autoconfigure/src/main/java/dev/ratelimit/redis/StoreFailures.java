@@ -18,65 +18,63 @@ package dev.ratelimit.redis;
 
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.TimeoutException;
 
 import dev.ratelimit.RateLimitStoreException;
 import dev.ratelimit.RateLimitStoreException.Kind;
-import io.lettuce.core.RedisBusyException;
-import io.lettuce.core.RedisCommandExecutionException;
-import io.lettuce.core.RedisCommandTimeoutException;
-import io.lettuce.core.RedisLoadingException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Tells failures apart by what an operator has to do about them.
+ * Tells failures apart by what an operator has to do about them, whichever client they
+ * come from.
  */
 final class StoreFailures {
 
 	private static final Set<String> UNAVAILABLE = Set.of("LOADING", "BUSY", "READONLY", "MASTERDOWN", "CLUSTERDOWN",
-			"TRYAGAIN", "NOREPLICAS", "MISCONF", "UNKILLABLE");
+			"TRYAGAIN", "NOREPLICAS", "MISCONF", "UNKILLABLE", "MOVED", "ASK");
+
+	private static final String READONLY = "READONLY";
 
 	private StoreFailures() {
 	}
 
-	static RateLimitStoreException translate(Throwable failure) {
-		if (failure instanceof RateLimitStoreException translated) {
-			return translated;
-		}
-		Kind kind = kind(failure);
-		return new RateLimitStoreException(kind, message(kind, failure), failure);
+	static RateLimitStoreException of(Kind kind, @Nullable Throwable cause) {
+		String detail = (kind == Kind.PERMANENT && cause != null) ? ": " + cause.getMessage() : "";
+		return new RateLimitStoreException(kind, message(kind) + detail, cause);
 	}
 
-	private static Kind kind(Throwable failure) {
-		if (failure instanceof TimeoutException || failure instanceof RedisCommandTimeoutException
-				|| failure instanceof InterruptedException) {
-			return Kind.TIMEOUT;
-		}
-		if (failure instanceof RedisBusyException || failure instanceof RedisLoadingException) {
-			return Kind.UNAVAILABLE;
-		}
-		if (failure instanceof RedisCommandExecutionException) {
-			String code = code(failure);
-			if ("OOM".equals(code)) {
-				return Kind.OUT_OF_MEMORY;
-			}
-			return UNAVAILABLE.contains(code) ? Kind.UNAVAILABLE : Kind.PERMANENT;
-		}
-		return Kind.CONNECTION;
+	/**
+	 * What an error means that Redis replied.
+	 * @param reply the failure with the error as its message
+	 */
+	static RateLimitStoreException ofErrorReply(Throwable reply) {
+		String code = code(reply);
+		return switch (code) {
+			case "NOSCRIPT" -> new UnknownScriptException(reply);
+			case "OOM" -> of(Kind.OOM, reply);
+			default -> of(UNAVAILABLE.contains(code) ? Kind.UNAVAILABLE : Kind.PERMANENT, reply);
+		};
+	}
+
+	/**
+	 * Whether the server is a replica: somebody else is the master now.
+	 */
+	static boolean isReadOnly(RateLimitStoreException failure) {
+		Throwable cause = failure.getCause();
+		return failure.kind() == Kind.UNAVAILABLE && cause != null && READONLY.equals(code(cause));
+	}
+
+	static String message(Kind kind) {
+		return "Redis gave no usable answer (" + kind.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ")";
 	}
 
 	/**
 	 * The word in capitals that Redis begins an error with.
 	 */
-	private static String code(Throwable failure) {
-		String message = String.valueOf(failure.getMessage());
+	private static String code(Throwable reply) {
+		String message = String.valueOf(reply.getMessage());
 		int end = message.indexOf(' ');
 		String code = (end > 0) ? message.substring(0, end) : message;
 		return code.startsWith("-") ? code.substring(1) : code;
-	}
-
-	private static String message(Kind kind, Throwable failure) {
-		String what = "Redis gave no usable answer (" + kind.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ")";
-		return (kind == Kind.PERMANENT) ? what + ": " + failure.getMessage() : what;
 	}
 
 }

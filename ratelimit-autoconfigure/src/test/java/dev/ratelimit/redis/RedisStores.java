@@ -63,19 +63,19 @@ public final class RedisStores {
 
 	private static final class Connections {
 
-		private static final LettuceScriptConnection[] ALL = { open(), open() };
+		private static final RedisLink[] ALL = { open(), open() };
 
-		private static LettuceScriptConnection open() {
+		private static RedisLink open() {
 			LettuceConnectionFactory factory = new LettuceConnectionFactory("127.0.0.1", RedisServer.shared().port());
 			factory.afterPropertiesSet();
-			LettuceScriptConnection connection = LettuceScriptConnection.beside(factory);
-			if (!connection.awaitOpen(Duration.ofSeconds(10))) {
+			RedisLink link = new RedisLink(ScriptConnections.beside(factory));
+			if (!link.awaitOpen(Duration.ofSeconds(10))) {
 				throw new IllegalStateException("the shared Redis of the tests cannot be reached");
 			}
-			return connection;
+			return link;
 		}
 
-		static LettuceScriptConnection next() {
+		static RedisLink next() {
 			return ALL[Math.floorMod(turn.getAndIncrement(), ALL.length)];
 		}
 
