@@ -44,4 +44,12 @@ public record Arrival(long nanoTime) {
 		return timeout.toNanos() - (System.nanoTime() - this.nanoTime);
 	}
 
+	/**
+	 * How long ago the caller came.
+	 * @return the time since then, at least 0
+	 */
+	public Duration age() {
+		return Duration.ofNanos(System.nanoTime() - this.nanoTime);
+	}
+
 }

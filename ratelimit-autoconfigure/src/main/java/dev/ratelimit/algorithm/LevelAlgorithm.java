@@ -103,6 +103,15 @@ public abstract sealed class LevelAlgorithm<L extends Level<L>> implements Limit
 		return changed ? after : state;
 	}
 
+	@Override
+	public long used(List<L> state, long now) {
+		return Levels.settle(Levels.clamp(state, now), now)
+			.stream()
+			.mapToLong((level) -> level.used(now))
+			.max()
+			.orElse(0);
+	}
+
 	/**
 	 * What it means that a request was charged, by this class or by a script.
 	 * @param after the levels right after the charge, settled now

@@ -62,6 +62,15 @@ public sealed interface LimitAlgorithm<S> permits LevelAlgorithm, SlidingWindowL
 	S release(S state, long now, Charge charge);
 
 	/**
+	 * What a key has in use: what would have to be charged elsewhere for that to know of
+	 * it.
+	 * @param state the key's state
+	 * @param now the moment
+	 * @return permits, rounded up; of several limits, those of the one that has most
+	 */
+	long used(S state, long now);
+
+	/**
 	 * The algorithm that a policy asks for.
 	 * @param policy the policy
 	 * @return its algorithm

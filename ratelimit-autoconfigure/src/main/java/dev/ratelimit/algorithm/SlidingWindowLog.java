@@ -141,6 +141,11 @@ public final class SlidingWindowLog implements LimitAlgorithm<Marks> {
 		return (after == marks) ? state : after;
 	}
 
+	@Override
+	public long used(Marks state, long now) {
+		return state.clamped(now).countAfter(now - this.longestWindow);
+	}
+
 	/**
 	 * What it means that a request left its marks, by this class or by a script.
 	 * @param counts what each limit shows right after

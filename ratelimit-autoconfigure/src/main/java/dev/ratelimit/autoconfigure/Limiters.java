@@ -16,15 +16,14 @@
 
 package dev.ratelimit.autoconfigure;
 
-import java.time.InstantSource;
 import java.util.function.Function;
 
 import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.RateLimitStore;
 import dev.ratelimit.RateLimiter;
-import dev.ratelimit.Source;
 import dev.ratelimit.limiter.FailoverRateLimiter;
 import dev.ratelimit.limiter.LimiterRegistry;
+import dev.ratelimit.limiter.LocalShares;
 import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.rules.PolicyRule;
@@ -43,17 +42,15 @@ final class Limiters {
 	 * policy's failure mode says.
 	 * @param rules the policies
 	 * @param store the store
-	 * @param maxKeys most keys that this instance keeps while the store gives no answer
+	 * @param shares what this instance alone decides while the store gives no answer
 	 * @param watch learns whether the store answers
 	 * @return the registry
 	 */
-	static LimiterRegistry on(RateLimitRules rules, RateLimitStore store, int maxKeys, StoreWatch watch) {
+	static LimiterRegistry on(RateLimitRules rules, RateLimitStore store, LocalShares shares, StoreWatch watch) {
 		if (store instanceof MemoryStore) {
 			return registry(rules, store::limiter);
 		}
-		MemoryStore local = new MemoryStore(maxKeys, InstantSource.system(), Source.LOCAL);
-		return registry(rules,
-				(policy) -> new FailoverRateLimiter(store.limiter(policy), local.limiter(policy), watch));
+		return registry(rules, (policy) -> new FailoverRateLimiter(store.limiter(policy), shares, watch));
 	}
 
 	static LimiterRegistry passThrough(RateLimitRules rules) {

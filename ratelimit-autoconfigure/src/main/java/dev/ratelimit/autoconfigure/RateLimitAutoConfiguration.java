@@ -20,12 +20,17 @@ import java.time.InstantSource;
 
 import dev.ratelimit.RateLimitStore;
 import dev.ratelimit.RateLimiterRegistry;
+import dev.ratelimit.Source;
 import dev.ratelimit.annotation.AnnotatedMethods;
 import dev.ratelimit.key.ClientAddressResolver;
 import dev.ratelimit.key.KeyHasher;
 import dev.ratelimit.key.KeyResolver;
 import dev.ratelimit.limiter.LimiterRegistry;
+import dev.ratelimit.limiter.LiveInstances;
+import dev.ratelimit.limiter.LocalShares;
+import dev.ratelimit.limiter.StoreListener;
 import dev.ratelimit.limiter.StoreWatch;
+import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.pass.Pass;
 import dev.ratelimit.pass.PassListener;
 import dev.ratelimit.pass.WaitingRoom;
@@ -104,15 +109,28 @@ public final class RateLimitAutoConfiguration {
 
 		@Bean
 		@ConditionalOnMissingBean(RateLimiterRegistry.class)
-		LimiterRegistry rateLimiterRegistry(RateLimitProperties properties, RateLimitRules rules, RateLimitStore store,
+		LimiterRegistry rateLimiterRegistry(RateLimitRules rules, RateLimitStore store, LocalShares shares,
 				StoreWatch watch) {
-			return Limiters.on(rules, store, properties.memory().maxKeys(), watch);
+			return Limiters.on(rules, store, shares, watch);
 		}
 
 		@Bean
 		@ConditionalOnMissingBean
-		StoreWatch rateLimitStoreWatch() {
-			return new StoreWatch(InstantSource.system());
+		LiveInstances rateLimitLiveInstances(RateLimitProperties properties) {
+			return new LiveInstances(properties.local().instances());
+		}
+
+		@Bean
+		@ConditionalOnMissingBean
+		LocalShares rateLimitLocalShares(RateLimitProperties properties, LiveInstances instances) {
+			return new LocalShares(new MemoryStore(properties.memory().maxKeys(), InstantSource.system(), Source.LOCAL),
+					instances::get);
+		}
+
+		@Bean
+		@ConditionalOnMissingBean
+		StoreWatch rateLimitStoreWatch(ObjectProvider<StoreListener> listeners) {
+			return new StoreWatch(InstantSource.system(), listeners.orderedStream().toList());
 		}
 
 		@Bean

@@ -18,12 +18,17 @@ package dev.ratelimit.autoconfigure;
 
 import dev.ratelimit.RateLimitStore;
 import dev.ratelimit.annotation.AnnotatedMethodListener;
+import dev.ratelimit.limiter.ClockDrift;
+import dev.ratelimit.limiter.LiveInstances;
+import dev.ratelimit.limiter.StorePulse;
 import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.metrics.DecisionMetrics;
 import dev.ratelimit.metrics.DelayMetrics;
 import dev.ratelimit.metrics.LatencyMetrics;
+import dev.ratelimit.metrics.PulseMetrics;
 import dev.ratelimit.metrics.StateMetrics;
+import dev.ratelimit.metrics.StoreMetrics;
 import dev.ratelimit.pass.WaitingRoom;
 import dev.ratelimit.rules.RateLimitRules;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -69,6 +74,23 @@ class RateLimitMetricsConfiguration {
 	StateMetrics rateLimitStateMetrics(RateLimitStore store, StoreWatch watch, WaitingRoom room) {
 		return new StateMetrics((store instanceof MemoryStore) ? null : () -> watch.failure() == null, room::waiting,
 				room.seats());
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	StoreMetrics rateLimitStoreMetrics(MeterRegistry registry, RateLimitRules rules, RateLimitStore store) {
+		StoreMetrics metrics = new StoreMetrics(registry);
+		if (!(store instanceof MemoryStore)) {
+			rules.policies().values().forEach((rule) -> metrics.register(rule.policy()));
+		}
+		return metrics;
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	@ConditionalOnBean(StorePulse.class)
+	PulseMetrics rateLimitPulseMetrics(ClockDrift drift, LiveInstances instances) {
+		return new PulseMetrics(drift, instances);
 	}
 
 	@Bean

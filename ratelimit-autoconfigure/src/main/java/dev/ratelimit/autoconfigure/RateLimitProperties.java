@@ -55,6 +55,7 @@ import org.springframework.boot.convert.Delimiter;
  * @param annotation Settings of limits on annotated methods.
  * @param memory Settings of the memory store, which also decides in failure mode "local".
  * @param redis Settings of the Redis store.
+ * @param local Settings of failure mode "local".
  * @param policies Policies by name. A name is 1 to 40 of "a-z 0-9 -" and starts with a
  * letter.
  * @param routes Routes that policies apply to. Every route that matches a request
@@ -66,7 +67,8 @@ public record RateLimitProperties(@DefaultValue("true") boolean enabled, @Defaul
 		@DefaultValue("local") FailureMode failureMode, @DefaultValue("50ms") Duration timeout, @Nullable String prefix,
 		@Nullable String keySecret, @DefaultValue ClientIp clientIp, @DefaultValue Response response,
 		@DefaultValue Delay delay, @DefaultValue Annotation annotation, @DefaultValue Memory memory,
-		@DefaultValue Redis redis, @DefaultValue Map<String, Policy> policies, @DefaultValue List<Route> routes) {
+		@DefaultValue Redis redis, @DefaultValue Local local, @DefaultValue Map<String, Policy> policies,
+		@DefaultValue List<Route> routes) {
 
 	public RateLimitProperties {
 		policies = new LinkedHashMap<>(policies);
@@ -76,7 +78,7 @@ public record RateLimitProperties(@DefaultValue("true") boolean enabled, @Defaul
 	RateLimitProperties withPolicies(Map<String, Policy> policies) {
 		return new RateLimitProperties(this.enabled, this.store, this.failureMode, this.timeout, this.prefix,
 				this.keySecret, this.clientIp, this.response, this.delay, this.annotation, this.memory, this.redis,
-				policies, this.routes);
+				this.local, policies, this.routes);
 	}
 
 	/**
@@ -176,8 +178,20 @@ public record RateLimitProperties(@DefaultValue("true") boolean enabled, @Defaul
 	 *
 	 * @param connectionFactory Name of the RedisConnectionFactory bean whose settings to
 	 * use. Needed only if there are several and none is primary.
+	 * @param maxClockDrift Largest difference, either way, between this machine's clock
+	 * and that of Redis that is not worth a warning, at least 1ms.
 	 */
-	public record Redis(@Nullable String connectionFactory) {
+	public record Redis(@Nullable String connectionFactory, @DefaultValue("1s") Duration maxClockDrift) {
+
+	}
+
+	/**
+	 * Failure mode "local".
+	 *
+	 * @param instances How many instances to assume until Redis has counted them, at
+	 * least 1. Each instance then allows its share of every limit.
+	 */
+	public record Local(@DefaultValue("1") int instances) {
 
 	}
 

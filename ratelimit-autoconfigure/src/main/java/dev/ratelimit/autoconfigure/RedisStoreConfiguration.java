@@ -16,9 +16,16 @@
 
 package dev.ratelimit.autoconfigure;
 
+import java.time.InstantSource;
+
 import dev.ratelimit.RateLimitStore;
+import dev.ratelimit.limiter.ClockDrift;
+import dev.ratelimit.limiter.LiveInstances;
+import dev.ratelimit.limiter.LocalShares;
+import dev.ratelimit.limiter.StorePulse;
 import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.redis.RedisStore;
+import dev.ratelimit.redis.limiter.RedisHeartbeat;
 import dev.ratelimit.rules.RateLimitRules;
 
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -46,6 +53,24 @@ class RedisStoreConfiguration {
 		RedisConnectionFactory application = ConnectionFactories.choose(beanFactory,
 				properties.redis().connectionFactory());
 		return new RedisStore(application, StorePrefix.of(properties, environment), properties.timeout());
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	ClockDrift rateLimitClockDrift(RateLimitProperties properties) {
+		return new ClockDrift(InstantSource.system(), properties.redis().maxClockDrift());
+	}
+
+	/**
+	 * Beats while there are limiters that depend on it, and tells that this instance goes
+	 * before the store is closed.
+	 */
+	@Bean(initMethod = "start")
+	@ConditionalOnBean(RedisStore.class)
+	@ConditionalOnMissingBean
+	StorePulse rateLimitStorePulse(RedisStore store, LiveInstances instances, ClockDrift drift, LocalShares shares,
+			StoreWatch watch) {
+		return new StorePulse(new RedisHeartbeat(store), instances, drift, shares, watch);
 	}
 
 	@Bean

@@ -41,6 +41,8 @@ final class SettingsChecks {
 
 	private static final Duration MAX_TIMEOUT = Duration.ofMinutes(1);
 
+	private static final Duration MIN_DRIFT = Duration.ofMillis(1);
+
 	private final List<RulesProblem> problems = new ArrayList<>();
 
 	private SettingsChecks() {
@@ -69,6 +71,12 @@ final class SettingsChecks {
 		}
 		if (properties.memory().maxKeys() < 1) {
 			add("memory.max-keys", String.valueOf(properties.memory().maxKeys()), "must be at least 1");
+		}
+		if (properties.local().instances() < 1) {
+			add("local.instances", String.valueOf(properties.local().instances()), "must be at least 1");
+		}
+		if (properties.redis().maxClockDrift().compareTo(MIN_DRIFT) < 0) {
+			add("redis.max-clock-drift", properties.redis().maxClockDrift().toMillis() + "ms", "must be at least 1ms");
 		}
 		String jitter = properties.response().retryAfterJitter();
 		try {

@@ -19,20 +19,27 @@ package dev.ratelimit.limiter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
+import dev.ratelimit.Arrival;
 import dev.ratelimit.Charge;
 import dev.ratelimit.Decision;
 import dev.ratelimit.Outcome;
 import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.RateLimitStoreException;
 import dev.ratelimit.RateLimiter;
+import dev.ratelimit.Reason;
 import dev.ratelimit.Source;
 
 /**
  * Answers for a store that gives no answer, as the policy's failure mode decided
- * beforehand. Every request asks the store again, so recovery needs nothing but the
- * store.
+ * beforehand.
+ * <p>
+ * A key that this instance counted for itself meanwhile is settled before the store is
+ * asked for it again, so that the store never grants what was granted here already. A
+ * charge that the store makes too late, for somebody who was not let through because of
+ * it, is given back.
  *
  * @since 0.1.0
  */
@@ -40,21 +47,26 @@ public final class FailoverRateLimiter implements RateLimiter {
 
 	private final RateLimiter store;
 
-	private final RateLimiter local;
+	private final LocalShares shares;
+
+	private final LocalLimiter local;
+
+	private final Settlement settlement;
 
 	private final StoreWatch watch;
 
 	/**
 	 * Create the decorator.
 	 * @param store the limiter that may give no answer
-	 * @param local the same policy on this instance alone, for
-	 * {@link dev.ratelimit.FailureMode#LOCAL}; its charges are marked
-	 * {@link Source#LOCAL}
+	 * @param shares what this instance alone decides, for
+	 * {@link dev.ratelimit.FailureMode#LOCAL}
 	 * @param watch learns whether the store answers
 	 */
-	public FailoverRateLimiter(RateLimiter store, RateLimiter local, StoreWatch watch) {
+	public FailoverRateLimiter(RateLimiter store, LocalShares shares, StoreWatch watch) {
 		this.store = store;
-		this.local = local;
+		this.shares = shares;
+		this.local = shares.limiter(store.policy());
+		this.settlement = shares.settlement(store, this.local, this::release);
 		this.watch = watch;
 	}
 
@@ -65,31 +77,97 @@ public final class FailoverRateLimiter implements RateLimiter {
 
 	@Override
 	public Decision tryAcquire(String key, long permits) {
+		return tryAcquire(key, permits, Arrival.now());
+	}
+
+	@Override
+	public Decision tryAcquire(String key, long permits, Arrival arrival) {
 		try {
-			Decision decision = this.store.tryAcquire(key, permits);
+			if (!this.shares.isEmpty()) {
+				settle(key);
+			}
+			Decision decision = this.store.tryAcquire(key, permits, arrival);
 			this.watch.answered();
 			return decision;
 		}
 		catch (RateLimitStoreException ex) {
-			this.watch.failed(policy(), ex);
-			return instead(() -> this.local.tryAcquire(key, permits));
+			return instead(ex, () -> acquireHere(key, permits), true);
+		}
+	}
+
+	private void settle(String key) {
+		try {
+			this.settlement.settle(key).join();
+		}
+		catch (CompletionException ex) {
+			throw (ex.getCause() instanceof RuntimeException cause) ? cause : ex;
 		}
 	}
 
 	@Override
 	public CompletionStage<Decision> tryAcquireAsync(String key, long permits) {
-		return orElse(() -> this.store.tryAcquireAsync(key, permits), () -> this.local.tryAcquire(key, permits));
+		return tryAcquireAsync(key, permits, Arrival.now());
+	}
+
+	@Override
+	public CompletionStage<Decision> tryAcquireAsync(String key, long permits, Arrival arrival) {
+		return orElse(
+				() -> this.shares.isEmpty() ? this.store.tryAcquireAsync(key, permits, arrival)
+						: this.settlement.settle(key)
+							.thenCompose((settled) -> this.store.tryAcquireAsync(key, permits, arrival)),
+				(failure) -> instead(failure, () -> acquireHere(key, permits), true));
+	}
+
+	/**
+	 * A request that fits into the limit but not into this instance's share is no
+	 * rejection: only the store could have allowed it.
+	 */
+	private Decision acquireHere(String key, long permits) {
+		Decision decision = this.local.tryAcquire(key, permits);
+		boolean tooLarge = decision.reason() == Reason.EXCEEDS_LIMIT && permits <= policy().capacity();
+		return tooLarge ? Decision.failed(Outcome.FAILED_CLOSED) : decision;
 	}
 
 	@Override
 	public CompletionStage<Decision> charge(String key, long permits) {
 		return orElse(() -> this.store.charge(key, permits),
-				() -> this.local.charge(key, permits).toCompletableFuture().join());
+				(failure) -> instead(failure, () -> this.local.charge(key, permits), false));
+	}
+
+	private Decision instead(RateLimitStoreException failure, Supplier<Decision> here, boolean asked) {
+		this.watch.failed(policy(), failure);
+		Decision decision = switch (policy().failureMode()) {
+			case ALLOW -> Decision.failed(Outcome.FAILED_OPEN);
+			case REJECT -> Decision.failed(Outcome.FAILED_CLOSED);
+			case LOCAL -> here.get();
+		};
+		boolean countedHere = decision.charge() != null;
+		if (countedHere || (asked && !decision.isPermitted())) {
+			giveBackLate(failure);
+		}
+		return decision;
+	}
+
+	private void giveBackLate(RateLimitStoreException failure) {
+		CompletionStage<Decision> late = failure.late();
+		if (late != null) {
+			late.thenAccept((decision) -> {
+				Charge charge = decision.charge();
+				if (charge != null) {
+					release(charge);
+				}
+			});
+		}
 	}
 
 	@Override
 	public CompletionStage<Void> release(Charge charge) {
-		return (charge.source() == Source.LOCAL) ? this.local.release(charge) : this.store.release(charge);
+		if (charge.source() == Source.LOCAL) {
+			this.local.release(charge);
+			return CompletableFuture.completedFuture(null);
+		}
+		return this.store.release(charge)
+			.whenComplete((done, failure) -> this.watch.released(policy(), failure == null));
 	}
 
 	@Override
@@ -98,7 +176,8 @@ public final class FailoverRateLimiter implements RateLimiter {
 		this.store.reset(key);
 	}
 
-	private CompletionStage<Decision> orElse(Supplier<CompletionStage<Decision>> store, Supplier<Decision> local) {
+	private CompletionStage<Decision> orElse(Supplier<CompletionStage<Decision>> store,
+			Function<RateLimitStoreException, Decision> instead) {
 		CompletionStage<Decision> asked;
 		try {
 			asked = store.get();
@@ -106,27 +185,16 @@ public final class FailoverRateLimiter implements RateLimiter {
 		catch (RateLimitStoreException ex) {
 			asked = CompletableFuture.failedFuture(ex);
 		}
-		return asked.handle((decision, failure) -> {
+		return asked.handle((answer, failure) -> {
 			if (failure == null) {
 				this.watch.answered();
-				return decision;
+				return answer;
 			}
-			Throwable cause = (failure instanceof CompletionException && failure.getCause() != null)
-					? failure.getCause() : failure;
-			if (!(cause instanceof RateLimitStoreException storeFailure)) {
-				throw new CompletionException(cause);
+			if (!(StoreCalls.unwrap(failure) instanceof RateLimitStoreException storeFailure)) {
+				throw new CompletionException(StoreCalls.unwrap(failure));
 			}
-			this.watch.failed(policy(), storeFailure);
-			return instead(local);
+			return instead.apply(storeFailure);
 		});
-	}
-
-	private Decision instead(Supplier<Decision> local) {
-		return switch (policy().failureMode()) {
-			case ALLOW -> Decision.failed(Outcome.FAILED_OPEN);
-			case REJECT -> Decision.failed(Outcome.FAILED_CLOSED);
-			case LOCAL -> local.get();
-		};
 	}
 
 }

@@ -31,10 +31,11 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the operator that the store gives no answer: at once, then at most once a minute;
- * and, when there has been no failure for a second, that it answers again. An outage, or
- * a store that answers every other call, must not become a flood of log lines.
- * Thread-safe; shared by all limiters of a store.
+ * Tells the operator that the store gives no answer: at once, then at most once a minute,
+ * errors that only a change can end apart from those that pass; and, when there has been
+ * no failure for a second, that it answers again. An outage, or a store that answers
+ * every other call, must not become a flood of log lines. Thread-safe; shared by all
+ * limiters of a store.
  *
  * @since 0.1.0
  */
@@ -48,7 +49,9 @@ public final class FailureLog {
 
 	private final InstantSource clock;
 
-	private final AtomicReference<@Nullable Instant> lastTold = new AtomicReference<>();
+	private final AtomicReference<@Nullable Instant> lastWarning = new AtomicReference<>();
+
+	private final AtomicReference<@Nullable Instant> lastError = new AtomicReference<>();
 
 	private final AtomicLong failures = new AtomicLong();
 
@@ -71,12 +74,12 @@ public final class FailureLog {
 		Instant now = this.clock.instant();
 		this.lastFailure = now;
 		long count = this.failures.incrementAndGet();
-		Instant last = this.lastTold.get();
-		if (isPast(last, EVERY, now) && this.lastTold.compareAndSet(last, now)) {
+		boolean permanent = failure.kind() == Kind.PERMANENT;
+		if (isDue(permanent ? this.lastError : this.lastWarning, now)) {
 			String message = "%s; each policy's failure mode decides (here: policy '%s', %s; %d failed calls so far)"
 				.formatted(failure.getMessage(), policy.name(), policy.failureMode().name().toLowerCase(Locale.ROOT),
 						count);
-			if (failure.kind() == Kind.PERMANENT) {
+			if (permanent) {
 				logger.error(message + ". This does not pass by itself, see the cause", failure);
 			}
 			else {
@@ -84,6 +87,11 @@ public final class FailureLog {
 				logger.debug("Cause of the failed call", failure);
 			}
 		}
+	}
+
+	private static boolean isDue(AtomicReference<@Nullable Instant> lastTold, Instant now) {
+		Instant last = lastTold.get();
+		return isPast(last, EVERY, now) && lastTold.compareAndSet(last, now);
 	}
 
 	/**

@@ -18,6 +18,7 @@ package dev.ratelimit.limiter;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 import dev.ratelimit.RateLimitPolicy;
@@ -35,6 +36,8 @@ public final class StoreWatch {
 
 	private final InstantSource clock;
 
+	private final List<StoreListener> listeners;
+
 	private final FailureLog log;
 
 	/** The failure that lasts; nothing while the store answers. */
@@ -45,9 +48,11 @@ public final class StoreWatch {
 	/**
 	 * Create a watch that begins with a store that answers.
 	 * @param clock tells since when it does not
+	 * @param listeners told of what fails
 	 */
-	public StoreWatch(InstantSource clock) {
+	public StoreWatch(InstantSource clock, List<? extends StoreListener> listeners) {
 		this.clock = clock;
+		this.listeners = List.copyOf(listeners);
 		this.log = new FailureLog(clock);
 	}
 
@@ -62,6 +67,17 @@ public final class StoreWatch {
 	}
 
 	/**
+	 * A call was answered that decides nothing: the store serves, though perhaps not
+	 * those calls that it refuses for good.
+	 */
+	public void reachable() {
+		Failure failure = this.failure.get();
+		if (failure == null || failure.kind() != Kind.PERMANENT) {
+			answered();
+		}
+	}
+
+	/**
 	 * A call failed, and a policy's failure mode decides instead.
 	 * @param policy the policy
 	 * @param exception what happened
@@ -69,6 +85,7 @@ public final class StoreWatch {
 	public void failed(RateLimitPolicy policy, RateLimitStoreException exception) {
 		failed(exception);
 		this.log.failed(policy, exception);
+		this.listeners.forEach((listener) -> listener.onFailure(policy, exception.kind()));
 	}
 
 	/**
@@ -77,8 +94,27 @@ public final class StoreWatch {
 	 */
 	public void failed(RateLimitStoreException exception) {
 		Instant now = this.clock.instant();
-		this.lastFailure = new LastFailure(exception.kind(), now);
-		this.failure.updateAndGet((known) -> new Failure(exception.kind(), (known != null) ? known.since() : now));
+		Failure failure = this.failure.updateAndGet((known) -> following(known, exception.kind(), now));
+		this.lastFailure = new LastFailure(failure.kind(), now);
+	}
+
+	/**
+	 * Calls that are spared because others failed say nothing new.
+	 */
+	private static Failure following(@Nullable Failure known, Kind kind, Instant now) {
+		if (known == null) {
+			return new Failure(kind, now);
+		}
+		return new Failure((kind != Kind.CIRCUIT_OPEN) ? kind : known.kind(), known.since());
+	}
+
+	/**
+	 * Something that was taken was to be given back.
+	 * @param policy the policy
+	 * @param done whether the store took it back
+	 */
+	public void released(RateLimitPolicy policy, boolean done) {
+		this.listeners.forEach((listener) -> listener.onRelease(policy, done));
 	}
 
 	/**

@@ -18,6 +18,9 @@ package dev.ratelimit.memory;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.RateLimitStore;
@@ -51,6 +54,8 @@ public final class MemoryStore implements RateLimitStore {
 
 	private final KeyedHash hash = new KeyedHash();
 
+	private final AtomicInteger size = new AtomicInteger();
+
 	private final Shard[] shards;
 
 	/**
@@ -77,7 +82,7 @@ public final class MemoryStore implements RateLimitStore {
 		int count = Integer.highestOneBit(Math.max(1, maxKeys / SHARD_SIZE));
 		this.shards = new Shard[count];
 		for (int i = 0; i < count; i++) {
-			this.shards[i] = new Shard(maxKeys / count);
+			this.shards[i] = new Shard(maxKeys / count, this.size);
 		}
 	}
 
@@ -91,11 +96,24 @@ public final class MemoryStore implements RateLimitStore {
 	 * @return the number of keys, at most the configured maximum
 	 */
 	public int size() {
-		int size = 0;
+		return this.size.get();
+	}
+
+	/**
+	 * What callers have used of a policy, for it to be handed over to another store.
+	 * @param policy the policy that was applied, under whatever limits
+	 * @return a view of this store
+	 */
+	public CountedUse use(RateLimitPolicy policy) {
+		return new CountedUse(policy, LimitAlgorithm.of(policy), this);
+	}
+
+	List<String> keys(RateLimitPolicy policy) {
+		List<String> keys = new ArrayList<>();
 		for (Shard shard : this.shards) {
-			size += shard.size();
+			keys.addAll(shard.keys(policy.name(), policy.algorithm()));
 		}
-		return size;
+		return keys;
 	}
 
 	Shard shard(StateKey key) {

@@ -18,8 +18,11 @@ package dev.ratelimit.memory;
 
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import dev.ratelimit.Algorithm;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,10 +33,18 @@ final class Shard {
 
 	private final int capacity;
 
+	private final AtomicInteger total;
+
 	private final Map<StateKey, Entry> entries = new HashMap<>();
 
-	Shard(int capacity) {
+	/**
+	 * Create a shard.
+	 * @param capacity most entries it keeps
+	 * @param total counts the entries of all shards
+	 */
+	Shard(int capacity, AtomicInteger total) {
 		this.capacity = capacity;
+		this.total = total;
 	}
 
 	/**
@@ -41,7 +52,8 @@ final class Shard {
 	 * @param key whose entry
 	 * @param now the moment of the change, read under the lock so that steps of one key
 	 * are ordered as their times are
-	 * @param change from the entry, if there is one, to what becomes of it
+	 * @param change from the entry, if there is one, to what becomes of it; it is removed
+	 * if nothing does
 	 * @return what the change says
 	 */
 	synchronized <R> R update(StateKey key, Now now, Change<R> change) {
@@ -49,21 +61,37 @@ final class Shard {
 		Entry before = this.entries.get(key);
 		Changed<R> changed = change.apply(before, moment);
 		Entry after = changed.entry();
-		if (after != before && after != null) {
+		if (after == null) {
+			remove(key);
+		}
+		else if (after != before) {
 			if (before == null) {
 				makeRoom(moment);
+				this.total.incrementAndGet();
 			}
 			this.entries.put(key, after);
 		}
 		return changed.result();
 	}
 
+	/**
+	 * Remove one entry, if there is one.
+	 */
 	synchronized void remove(StateKey key) {
-		this.entries.remove(key);
+		if (this.entries.remove(key) != null) {
+			this.total.decrementAndGet();
+		}
 	}
 
-	synchronized int size() {
-		return this.entries.size();
+	/**
+	 * The keys of one policy.
+	 */
+	synchronized List<String> keys(String policy, Algorithm algorithm) {
+		return this.entries.keySet()
+			.stream()
+			.filter((key) -> key.policy().equals(policy) && key.algorithm() == algorithm)
+			.map(StateKey::key)
+			.toList();
 	}
 
 	private void makeRoom(long now) {
@@ -77,6 +105,7 @@ final class Shard {
 			Map.Entry<StateKey, Entry> candidate = iterator.next();
 			if (candidate.getValue().isFresh(now)) {
 				iterator.remove();
+				this.total.decrementAndGet();
 			}
 			else if (least == null || candidate.getValue().isWorthLessThan(least)) {
 				victim = candidate.getKey();
@@ -84,7 +113,7 @@ final class Shard {
 			}
 		}
 		if (this.entries.size() >= this.capacity && victim != null) {
-			this.entries.remove(victim);
+			remove(victim);
 		}
 	}
 

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
+import dev.ratelimit.Arrival;
 import dev.ratelimit.Decision;
 
 /**
@@ -31,10 +32,18 @@ final class Answers {
 
 	private final List<Answer> answers;
 
+	private final Arrival arrival;
+
 	private boolean refused;
 
-	Answers(int expected) {
+	/**
+	 * Begin without answers.
+	 * @param expected how many are expected
+	 * @param arrival when the caller came, from which all deadlines count
+	 */
+	Answers(int expected, Arrival arrival) {
 		this.answers = new ArrayList<>(expected);
+		this.arrival = arrival;
 	}
 
 	boolean isRefused() {
@@ -42,7 +51,7 @@ final class Answers {
 	}
 
 	void ask(Ask ask) {
-		add(ask, ask.limiter().tryAcquire(ask.key(), ask.permits()));
+		add(ask, ask.limiter().tryAcquire(ask.key(), ask.permits(), this.arrival));
 	}
 
 	/**
@@ -76,7 +85,7 @@ final class Answers {
 	 * As {@link #askTogether} without blocking; fails only once all have answered.
 	 */
 	CompletionStage<Void> askTogetherAsync(List<Ask> asks) {
-		List<CompletableFuture<Decision>> calls = asks.stream().map(Answers::call).toList();
+		List<CompletableFuture<Decision>> calls = asks.stream().map(this::call).toList();
 		return CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new)).whenComplete((all, failure) -> {
 			for (int i = 0; i < calls.size(); i++) {
 				if (!calls.get(i).isCompletedExceptionally()) {
@@ -86,9 +95,9 @@ final class Answers {
 		});
 	}
 
-	private static CompletableFuture<Decision> call(Ask ask) {
+	private CompletableFuture<Decision> call(Ask ask) {
 		try {
-			return ask.limiter().tryAcquireAsync(ask.key(), ask.permits()).toCompletableFuture();
+			return ask.limiter().tryAcquireAsync(ask.key(), ask.permits(), this.arrival).toCompletableFuture();
 		}
 		catch (RuntimeException ex) {
 			return CompletableFuture.failedFuture(ex);

@@ -16,13 +16,13 @@
 
 package dev.ratelimit.pass;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import dev.ratelimit.Arrival;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -59,7 +59,8 @@ public final class Pass {
 
 	/**
 	 * Ask policies for one request. Blocks until their answers are known, and not for
-	 * what is given back.
+	 * what is given back; a store's deadline counts from the beginning for all of them
+	 * together.
 	 * @param entrance where the request is
 	 * @param asks what to ask, in the order of configuration; two that name the same
 	 * policy and key are asked once, for the greater number of permits
@@ -68,8 +69,8 @@ public final class Pass {
 	 * others took is then given back
 	 */
 	public Verdict run(Entrance entrance, List<Ask> asks) {
-		long start = System.nanoTime();
-		Answers answers = new Answers(asks.size());
+		Arrival arrival = Arrival.now();
+		Answers answers = new Answers(asks.size(), arrival);
 		List<Ask> distinct = distinct(asks);
 		try {
 			for (Stage stage : STAGES) {
@@ -84,7 +85,7 @@ public final class Pass {
 			answers.giveBack();
 			throw ex;
 		}
-		return tell(entrance, answers.toVerdict(), start);
+		return tell(entrance, answers.toVerdict(), arrival);
 	}
 
 	private static void decide(Stage stage, List<Ask> asks, Answers answers) {
@@ -107,8 +108,8 @@ public final class Pass {
 	 * @return the verdict, or the failure of a limiter
 	 */
 	public CompletionStage<Verdict> runAsync(Entrance entrance, List<Ask> asks) {
-		long start = System.nanoTime();
-		Answers answers = new Answers(asks.size());
+		Arrival arrival = Arrival.now();
+		Answers answers = new Answers(asks.size(), arrival);
 		CompletionStage<Void> done = CompletableFuture.completedFuture(null);
 		for (List<Ask> together : groups(distinct(asks))) {
 			done = done.thenCompose((previous) -> answers.isRefused() ? CompletableFuture.completedFuture(null)
@@ -118,7 +119,7 @@ public final class Pass {
 			if (failure != null || answers.isRefused()) {
 				answers.giveBack();
 			}
-		}).thenApply((last) -> tell(entrance, answers.toVerdict(), start));
+		}).thenApply((last) -> tell(entrance, answers.toVerdict(), arrival));
 	}
 
 	/**
@@ -164,8 +165,8 @@ public final class Pass {
 		return -1;
 	}
 
-	private Verdict tell(Entrance entrance, Verdict verdict, long start) {
-		PassEvent event = new PassEvent(entrance, verdict, Duration.ofNanos(System.nanoTime() - start));
+	private Verdict tell(Entrance entrance, Verdict verdict, Arrival arrival) {
+		PassEvent event = new PassEvent(entrance, verdict, arrival.age());
 		for (PassListener listener : this.listeners) {
 			tell(listener, event);
 		}

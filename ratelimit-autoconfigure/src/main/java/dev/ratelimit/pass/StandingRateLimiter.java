@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import dev.ratelimit.Algorithm;
+import dev.ratelimit.Arrival;
 import dev.ratelimit.Charge;
 import dev.ratelimit.Decision;
 import dev.ratelimit.Outcome;
@@ -49,21 +50,32 @@ final class StandingRateLimiter implements RateLimiter {
 
 	@Override
 	public Decision tryAcquire(String key, long permits) {
+		return tryAcquire(key, permits, Arrival.now());
+	}
+
+	@Override
+	public Decision tryAcquire(String key, long permits, Arrival arrival) {
 		if (isQueue() && permits > 0) {
-			Decision look = this.limiter.tryAcquire(key, 0);
+			Decision look = this.limiter.tryAcquire(key, 0, arrival);
 			if (wouldWait(look, permits)) {
 				return shed(look);
 			}
 		}
-		return unlessDelayed(this.limiter.tryAcquire(key, permits));
+		return unlessDelayed(this.limiter.tryAcquire(key, permits, arrival));
 	}
 
 	@Override
 	public CompletionStage<Decision> tryAcquireAsync(String key, long permits) {
-		CompletionStage<Decision> asked = (isQueue() && permits > 0) ? this.limiter.tryAcquireAsync(key, 0)
-			.thenCompose((look) -> wouldWait(look, permits) ? CompletableFuture.completedFuture(shed(look))
-					: this.limiter.tryAcquireAsync(key, permits))
-				: this.limiter.tryAcquireAsync(key, permits);
+		return tryAcquireAsync(key, permits, Arrival.now());
+	}
+
+	@Override
+	public CompletionStage<Decision> tryAcquireAsync(String key, long permits, Arrival arrival) {
+		CompletionStage<Decision> asked = (isQueue() && permits > 0)
+				? this.limiter.tryAcquireAsync(key, 0, arrival)
+					.thenCompose((look) -> wouldWait(look, permits) ? CompletableFuture.completedFuture(shed(look))
+							: this.limiter.tryAcquireAsync(key, permits, arrival))
+				: this.limiter.tryAcquireAsync(key, permits, arrival);
 		return asked.thenApply(this::unlessDelayed);
 	}
 

@@ -175,14 +175,13 @@ final class RedisRateLimiter implements RateLimiter {
 		catch (RateLimitStoreException ex) {
 			return CompletableFuture.failedFuture(ex);
 		}
-		return this.runner.runAsync(this.script, key, this.arguments.release(charge), Arrival.now())
-			.handle((reply, failure) -> {
-				if (failure == null) {
-					return null;
-				}
-				throw (failure instanceof UnansweredException) ? StoreFailures.of(Kind.TIMEOUT, failure)
-						: new CompletionException(failure);
-			});
+		return this.runner.giveBack(this.script, key, this.arguments.release(charge)).handle((reply, failure) -> {
+			if (failure == null) {
+				return null;
+			}
+			throw (failure instanceof UnansweredException) ? StoreFailures.of(Kind.TIMEOUT, failure)
+					: new CompletionException(failure);
+		});
 	}
 
 	@Override

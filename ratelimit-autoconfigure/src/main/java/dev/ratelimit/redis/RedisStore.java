@@ -99,6 +99,16 @@ public final class RedisStore implements RateLimitStore, AutoCloseable {
 	}
 
 	/**
+	 * A script that keeps something beside the limits.
+	 * @param name name of the script, a resource beside {@code common.lua}
+	 * @param key what follows the prefix in the one key that it uses
+	 * @return the script
+	 */
+	public StoreScript script(String name, String key) {
+		return new StoreScript(Script.beside(name), this.runner, this.prefix + ":" + key, this.clock);
+	}
+
+	/**
 	 * What every key begins with.
 	 * @return the prefix, 1 to 60 characters
 	 */

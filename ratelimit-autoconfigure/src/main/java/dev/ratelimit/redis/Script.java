@@ -68,6 +68,14 @@ final class Script {
 		return script;
 	}
 
+	/**
+	 * A script that is no algorithm's.
+	 * @param name name of the resource, without its ending
+	 */
+	static Script beside(String name) {
+		return new Script(join(List.of("common", name)));
+	}
+
 	static Collection<Script> all() {
 		return SCRIPTS.values();
 	}
@@ -84,8 +92,12 @@ final class Script {
 	 * The text of an algorithm's script: its shared parts first, then its own.
 	 */
 	static String read(Algorithm algorithm) {
+		return join(PARTS.getOrDefault(algorithm, List.of()));
+	}
+
+	private static String join(List<String> parts) {
 		StringBuilder text = new StringBuilder();
-		for (String part : PARTS.getOrDefault(algorithm, List.of())) {
+		for (String part : parts) {
 			text.append(resource(part + ".lua")).append('\n');
 		}
 		return text.toString();

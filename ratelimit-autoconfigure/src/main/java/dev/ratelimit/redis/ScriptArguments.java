@@ -37,7 +37,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScriptArguments {
 
-	private static final byte[] LAYOUT = ascii("1");
+	/** Version of the protocol that the scripts speak. */
+	static final String LAYOUT_VERSION = "1";
+
+	private static final byte[] LAYOUT = ascii(LAYOUT_VERSION);
 
 	private static final byte[] ACQUIRE = ascii("acquire");
 
@@ -140,8 +143,11 @@ final class ScriptArguments {
 		if (this.clock == null) {
 			return NOTHING;
 		}
-		Instant now = this.clock.instant();
-		return ascii(now.getEpochSecond() * 1_000_000 + now.getNano() / 1000);
+		return ascii(micros(this.clock.instant()));
+	}
+
+	static long micros(Instant moment) {
+		return moment.getEpochSecond() * 1_000_000 + moment.getNano() / 1000;
 	}
 
 	private static byte[] ascii(long number) {

@@ -23,6 +23,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import dev.ratelimit.Arrival;
@@ -63,18 +65,32 @@ final class ScriptRunner {
 	}
 
 	private ScriptReply reply(Call call, Function<ScriptConnection, CompletionStage<byte[]>> command, Arrival arrival) {
-		CompletableFuture<byte[]> sent = send(call, command, arrival);
-		return call.parse(await(call, sent, arrival, (ex) -> new UnansweredException(ex, sent.thenApply(call::parse))));
+		CompletableFuture<byte[]> sent = send(call, command, arrival, ServerGate::enter);
+		return call
+			.parse(await(call, sent, arrival, (ex, late) -> new UnansweredException(ex, late.thenApply(call::parse))));
 	}
 
 	/**
 	 * As {@link #run} without waiting.
 	 */
 	CompletableFuture<ScriptReply> runAsync(Script script, byte[] key, byte[][] arguments, Arrival arrival) {
+		return runAsync(script, key, arguments, arrival, ServerGate::enter);
+	}
+
+	/**
+	 * As {@link #runAsync} for what nobody waits for and what would be missed, also while
+	 * callers are spared the server.
+	 */
+	CompletableFuture<ScriptReply> giveBack(Script script, byte[] key, byte[][] arguments) {
+		return runAsync(script, key, arguments, Arrival.now(), ServerGate::enterUnlessFull);
+	}
+
+	private CompletableFuture<ScriptReply> runAsync(Script script, byte[] key, byte[][] arguments, Arrival arrival,
+			Consumer<ServerGate> entrance) {
 		try {
 			Call call = call(key);
 			CompletableFuture<byte[]> sent = send(call, (connection) -> connection.evalsha(script, key, arguments),
-					arrival);
+					arrival, entrance);
 			return within(call, sent.exceptionallyCompose((failure) -> {
 				RateLimitStoreException translated = call.translate(failure);
 				return (translated instanceof UnknownScriptException) ? call.connection().eval(script, key, arguments)
@@ -95,8 +111,8 @@ final class ScriptRunner {
 					return call.parse(reply);
 				}
 				if (unwrap(failure) instanceof TimeoutException timeout) {
-					call.gate().abandon(answered, timeout);
-					throw new UnansweredException(timeout, answered.thenApply(call::parse));
+					throw new UnansweredException(timeout,
+							call.gate().abandon(answered, timeout).thenApply(call::parse));
 				}
 				throw failed(call, failure);
 			});
@@ -105,8 +121,8 @@ final class ScriptRunner {
 	void delete(byte[] key) {
 		Call call = call(key);
 		Arrival arrival = Arrival.now();
-		await(call, send(call, (connection) -> connection.delete(key), arrival), arrival,
-				(ex) -> StoreFailures.of(Kind.TIMEOUT, ex));
+		await(call, send(call, (connection) -> connection.delete(key), arrival, ServerGate::enter), arrival,
+				(ex, late) -> StoreFailures.of(Kind.TIMEOUT, ex));
 	}
 
 	/**
@@ -125,11 +141,11 @@ final class ScriptRunner {
 	}
 
 	private <T> CompletableFuture<T> send(Call call, Function<ScriptConnection, CompletionStage<T>> command,
-			Arrival arrival) {
+			Arrival arrival, Consumer<ServerGate> entrance) {
 		if (arrival.nanosLeft(this.timeout) <= 0) {
 			throw StoreFailures.of(Kind.TIMEOUT, null);
 		}
-		call.gate().enter();
+		entrance.accept(call.gate());
 		try {
 			return command.apply(call.connection()).toCompletableFuture();
 		}
@@ -139,20 +155,18 @@ final class ScriptRunner {
 	}
 
 	private <T> T await(Call call, CompletableFuture<T> sent, Arrival arrival,
-			Function<Exception, RuntimeException> unanswered) {
+			BiFunction<Exception, CompletableFuture<T>, RuntimeException> unanswered) {
 		try {
 			T reply = sent.get(arrival.nanosLeft(this.timeout), TimeUnit.NANOSECONDS);
 			call.gate().answered();
 			return reply;
 		}
 		catch (TimeoutException ex) {
-			call.gate().abandon(sent, ex);
-			throw unanswered.apply(ex);
+			throw unanswered.apply(ex, call.gate().abandon(sent, ex));
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			call.gate().leave(sent);
-			throw unanswered.apply(ex);
+			throw unanswered.apply(ex, call.gate().leave(sent));
 		}
 		catch (ExecutionException ex) {
 			throw failed(call, ex);

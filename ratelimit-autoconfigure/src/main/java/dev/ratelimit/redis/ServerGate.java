@@ -95,11 +95,21 @@ final class ServerGate {
 	 * @throws RateLimitStoreException if it must not be sent
 	 */
 	void enter() {
+		enterUnlessFull();
+		if (!this.circuit.tryAcquirePermission()) {
+			this.underWay.decrementAndGet();
+			throw new RateLimitStoreException(Kind.CIRCUIT_OPEN, StoreFailures.message(Kind.CIRCUIT_OPEN), null);
+		}
+	}
+
+	/**
+	 * Ask to send a call that nobody waits for and that would be missed, such as giving
+	 * something back: the circuit, which spares callers their deadline, does not matter.
+	 * @throws RateLimitStoreException if it must not be sent
+	 */
+	void enterUnlessFull() {
 		if (this.abandoned.get() >= MAX_ABANDONED || this.underWay.get() >= MAX_UNDER_WAY) {
 			throw new RateLimitStoreException(Kind.OVERLOADED, StoreFailures.message(Kind.OVERLOADED), null);
-		}
-		if (!this.circuit.tryAcquirePermission()) {
-			throw new RateLimitStoreException(Kind.CIRCUIT_OPEN, StoreFailures.message(Kind.CIRCUIT_OPEN), null);
 		}
 		this.underWay.incrementAndGet();
 	}
@@ -142,25 +152,27 @@ final class ServerGate {
 	 * The caller goes on without an answer because its time is up.
 	 * @param sent the call, under way until it is answered
 	 * @param timeout why it goes on
+	 * @return the call, no longer under way once it is answered
 	 */
-	void abandon(CompletableFuture<?> sent, TimeoutException timeout) {
-		forsake(sent);
+	<T> CompletableFuture<T> abandon(CompletableFuture<T> sent, TimeoutException timeout) {
 		this.troubled = true;
 		this.circuit.onError(0, TimeUnit.NANOSECONDS, timeout);
+		return forsake(sent);
 	}
 
 	/**
 	 * The caller goes on without an answer for reasons of its own.
 	 * @param sent the call, under way until it is answered
+	 * @return the call, no longer under way once it is answered
 	 */
-	void leave(CompletableFuture<?> sent) {
-		forsake(sent);
+	<T> CompletableFuture<T> leave(CompletableFuture<T> sent) {
 		this.circuit.releasePermission();
+		return forsake(sent);
 	}
 
-	private void forsake(CompletableFuture<?> sent) {
+	private <T> CompletableFuture<T> forsake(CompletableFuture<T> sent) {
 		this.abandoned.incrementAndGet();
-		var unused = sent.whenComplete((reply, failure) -> {
+		return sent.whenComplete((reply, failure) -> {
 			this.abandoned.decrementAndGet();
 			this.underWay.decrementAndGet();
 		});

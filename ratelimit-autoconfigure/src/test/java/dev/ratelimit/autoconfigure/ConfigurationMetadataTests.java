@@ -50,8 +50,9 @@ class ConfigurationMetadataTests {
 					"ratelimit.client-ip.trusted-proxies", "ratelimit.client-ip.header",
 					"ratelimit.client-ip.ipv6-prefix-length", "ratelimit.response.headers",
 					"ratelimit.response.retry-after-jitter", "ratelimit.delay.max-waiting",
-					"ratelimit.annotation.order", "ratelimit.memory.max-keys", "ratelimit.redis.connection-factory",
-					"ratelimit.policies", "ratelimit.routes");
+					"ratelimit.annotation.order", "ratelimit.memory.max-keys", "ratelimit.local.instances",
+					"ratelimit.redis.connection-factory", "ratelimit.redis.max-clock-drift", "ratelimit.policies",
+					"ratelimit.routes");
 		assertThat(properties).allSatisfy((property) -> assertThat(property.get("description")).asString()
 			.isNotBlank()
 			.endsWith(".")
@@ -66,7 +67,8 @@ class ConfigurationMetadataTests {
 			.contains("ratelimit.enabled", "ratelimit.store", "ratelimit.failure-mode", "ratelimit.timeout",
 					"ratelimit.client-ip.header", "ratelimit.client-ip.ipv6-prefix-length",
 					"ratelimit.response.headers", "ratelimit.response.retry-after-jitter",
-					"ratelimit.delay.max-waiting", "ratelimit.annotation.order", "ratelimit.memory.max-keys");
+					"ratelimit.delay.max-waiting", "ratelimit.annotation.order", "ratelimit.memory.max-keys",
+					"ratelimit.local.instances", "ratelimit.redis.max-clock-drift");
 	}
 
 	@Test

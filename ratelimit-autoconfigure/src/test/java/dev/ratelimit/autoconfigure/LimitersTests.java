@@ -33,6 +33,7 @@ import dev.ratelimit.Source;
 import dev.ratelimit.key.KeySpec;
 import dev.ratelimit.key.MissingKey;
 import dev.ratelimit.limiter.FailoverRateLimiter;
+import dev.ratelimit.limiter.LocalShares;
 import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.rules.PolicyRule;
@@ -57,14 +58,20 @@ class LimitersTests {
 	@Test
 	void memoryStoreNeedsNobodyToStandIn() {
 		MemoryStore store = new MemoryStore(10, InstantSource.system());
-		RateLimiter limiter = Limiters.on(rules(FailureMode.ALLOW), store, 10, new StoreWatch(InstantSource.system()))
+		RateLimiter limiter = Limiters
+			.on(rules(FailureMode.ALLOW), store, shares(), new StoreWatch(InstantSource.system(), List.of()))
 			.limiter("p");
 		assertThat(limiter).isNotInstanceOf(FailoverRateLimiter.class);
 		assertThat(limiter.tryAcquire("a", 1).source()).isEqualTo(Source.STORE);
 	}
 
+	private static LocalShares shares() {
+		return new LocalShares(new MemoryStore(10, InstantSource.system(), Source.LOCAL), () -> 1);
+	}
+
 	private static Decision decide(FailureMode failureMode) {
-		return Limiters.on(rules(failureMode), LimitersTests::failing, 10, new StoreWatch(InstantSource.system()))
+		return Limiters
+			.on(rules(failureMode), LimitersTests::failing, shares(), new StoreWatch(InstantSource.system(), List.of()))
 			.limiter("p")
 			.tryAcquire("a", 1);
 	}

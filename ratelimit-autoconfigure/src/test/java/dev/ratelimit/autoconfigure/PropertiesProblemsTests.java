@@ -53,6 +53,8 @@ class PropertiesProblemsTests {
 			"response.retry-after-jitter: 10 | ratelimit.response.retry-after-jitter = '10': must be 0% to 100%",
 			"response.retry-after-jitter: 101% | ratelimit.response.retry-after-jitter = '101%': must be 0% to 100%",
 			"memory.max-keys: 0 | ratelimit.memory.max-keys = '0': must be at least 1",
+			"local.instances: 0 | ratelimit.local.instances = '0': must be at least 1",
+			"redis.max-clock-drift: 0ms | ratelimit.redis.max-clock-drift = '0ms': must be at least 1ms",
 			"memory.max-keys: many | ratelimit.memory.max-keys = 'many': write a whole number",
 			"client-ip: 10.0.0.0/8 | ratelimit.client-ip = '10.0.0.0/8': holds no value of its own; there are [trusted",
 			"policies.a: | ratelimit.policies.a",

@@ -60,6 +60,8 @@ class PropertiesReaderTests {
 		assertThat(properties.annotation().order()).isZero();
 		assertThat(properties.memory().maxKeys()).isEqualTo(100_000);
 		assertThat(properties.redis().connectionFactory()).isNull();
+		assertThat(properties.redis().maxClockDrift()).isEqualTo(Duration.ofSeconds(1));
+		assertThat(properties.local().instances()).isEqualTo(1);
 		assertThat(properties.policies()).isEmpty();
 		assertThat(properties.routes()).isEmpty();
 	}
@@ -89,13 +91,17 @@ class PropertiesReaderTests {
 				    max-keys: 7
 				  redis:
 				    connection-factory: limits
+				    max-clock-drift: 250ms
+				  local:
+				    instances: 4
 				""");
 		assertThat(properties).isEqualTo(new RateLimitProperties(false, Store.MEMORY, FailureMode.REJECT,
 				Duration.ofMillis(20), "my:prefix", "0123456789abcdef",
 				new RateLimitProperties.ClientIp(List.of("10.0.0.0/8", "192.168.1.1"), "Forwarded", 56),
 				new RateLimitProperties.Response(Set.of(HeaderFamily.IETF), "2.5%"), new RateLimitProperties.Delay(9),
 				new RateLimitProperties.Annotation(-5), new RateLimitProperties.Memory(7),
-				new RateLimitProperties.Redis("limits"), Map.of(), List.of()));
+				new RateLimitProperties.Redis("limits", Duration.ofMillis(250)), new RateLimitProperties.Local(4),
+				Map.of(), List.of()));
 		assertThat(properties.response().jitter()).isEqualTo(0.025);
 	}
 

@@ -266,8 +266,13 @@ class RedisEndToEndTests {
 		}
 	}
 
+	/**
+	 * Keys of callers, without that in which the instances beat.
+	 */
 	private List<String> keys() {
-		return redis((redis) -> redis.keys(this.prefix + ":*"));
+		return redis((redis) -> redis.keys(this.prefix + ":*")).stream()
+			.filter((key) -> !key.equals(this.prefix + ":instances"))
+			.toList();
 	}
 
 	private static <T> T redis(Function<RedisCommands<String, String>, T> call) {

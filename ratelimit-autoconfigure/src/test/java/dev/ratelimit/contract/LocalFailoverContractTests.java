@@ -17,11 +17,13 @@
 package dev.ratelimit.contract;
 
 import java.time.InstantSource;
+import java.util.List;
 
 import dev.ratelimit.Algorithm;
 import dev.ratelimit.RateLimitStore;
 import dev.ratelimit.Source;
 import dev.ratelimit.limiter.FailoverRateLimiter;
+import dev.ratelimit.limiter.LocalShares;
 import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.memory.MemoryStore;
 import org.junit.jupiter.api.Nested;
@@ -85,9 +87,10 @@ class LocalFailoverContractTests {
 
 		@Override
 		RateLimitStore open(InstantSource clock) {
-			MemoryStore local = new MemoryStore(MemoryStore.DEFAULT_MAX_KEYS, clock, Source.LOCAL);
-			StoreWatch log = new StoreWatch(InstantSource.system());
-			return (policy) -> new FailoverRateLimiter(new SilentLimiter(policy), local.limiter(policy), log);
+			LocalShares local = new LocalShares(new MemoryStore(MemoryStore.DEFAULT_MAX_KEYS, clock, Source.LOCAL),
+					() -> 1);
+			StoreWatch log = new StoreWatch(InstantSource.system(), List.of());
+			return (policy) -> new FailoverRateLimiter(new SilentLimiter(policy), local, log);
 		}
 
 	}

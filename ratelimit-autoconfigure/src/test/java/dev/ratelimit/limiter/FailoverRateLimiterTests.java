@@ -18,12 +18,17 @@ package dev.ratelimit.limiter;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
 
+import dev.ratelimit.Algorithm;
 import dev.ratelimit.Charge;
 import dev.ratelimit.Decision;
 import dev.ratelimit.FailureMode;
+import dev.ratelimit.Limit;
 import dev.ratelimit.Outcome;
 import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.RateLimitStoreException;
@@ -34,6 +39,7 @@ import dev.ratelimit.Source;
 import dev.ratelimit.WindowPhase;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.testing.ManualClock;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -46,6 +52,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
@@ -56,13 +63,21 @@ class FailoverRateLimiterTests {
 
 	private final ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
 
-	private final MemoryStore memory = new MemoryStore(100, this.clock);
+	private final MemoryStore memory = new MemoryStore(MemoryStore.DEFAULT_MAX_KEYS, this.clock);
 
-	private final MemoryStore local = new MemoryStore(100, this.clock, Source.LOCAL);
+	private final LocalShares shares = new LocalShares(
+			new MemoryStore(MemoryStore.DEFAULT_MAX_KEYS, this.clock, Source.LOCAL), () -> this.instances);
+
+	private int instances = 1;
+
+	private final List<String> told = new ArrayList<>();
 
 	private RuntimeException failure = new RateLimitStoreException(Kind.TIMEOUT, "no answer", null);
 
 	private boolean down;
+
+	/** What charges wait for, if there is something. */
+	private @Nullable CompletableFuture<Void> held;
 
 	/**
 	 * Other tests of this JVM may have turned it down.
@@ -111,12 +126,177 @@ class FailoverRateLimiterTests {
 		Charge taken = limiter.tryAcquire("k", 1).charge();
 		assertThat(taken).isNotNull();
 		limiter.release(taken).toCompletableFuture().join();
-		assertThat(limiter.tryAcquire("k", 1).isPermitted()).isTrue();
 		this.down = false;
 		assertThat(limiter.tryAcquire("k", 1).isPermitted()).isFalse();
 		assertThat(stored).isNotNull();
 		limiter.release(stored).toCompletableFuture().join();
 		assertThat(limiter.tryAcquire("k", 1).isPermitted()).isTrue();
+		assertThat(this.told).containsExactly("TIMEOUT", "released true");
+	}
+
+	@Test
+	void chargeOfHereThatHasBeenSettledIsNoCreditThere() {
+		RateLimiter limiter = limiter(FailureMode.LOCAL, 2);
+		this.down = true;
+		Charge taken = limiter.tryAcquire("k", 1).charge();
+		this.down = false;
+		assertThat(limiter.tryAcquire("k", 1).isPermitted()).isTrue();
+		assertThat(taken).isNotNull();
+		limiter.release(taken).toCompletableFuture().join();
+		assertThat(limiter.tryAcquire("k", 1).isPermitted()).isFalse();
+	}
+
+	@Test
+	void eachInstanceAllowsItsShareAndTheStoreLearnsOfItFirst() {
+		this.instances = 4;
+		RateLimiter limiter = limiter(FailureMode.LOCAL, 100);
+		this.down = true;
+		assertThat(permitted(limiter, 100)).isEqualTo(25);
+		this.down = false;
+		assertThat(permitted(limiter, 100)).isEqualTo(75);
+	}
+
+	@Test
+	void thereIsAlwaysAShareOfOne() {
+		this.instances = 4;
+		RateLimiter limiter = limiter(FailureMode.LOCAL, 3);
+		this.down = true;
+		assertThat(permitted(limiter, 10)).isEqualTo(1);
+	}
+
+	@Test
+	void whoComesOrGoesDuringAnOutageChangesTheShareAndNotWhatIsUsed() {
+		this.instances = 4;
+		RateLimiter limiter = limiter(FailureMode.LOCAL, 100);
+		this.down = true;
+		assertThat(permitted(limiter, 100)).isEqualTo(25);
+		this.instances = 2;
+		assertThat(permitted(limiter, 100)).isEqualTo(25);
+		this.instances = 4;
+		assertThat(permitted(limiter, 100)).isZero();
+	}
+
+	@Test
+	void whatFitsIntoTheLimitButNotIntoAShareIsNoRejection() {
+		this.instances = 4;
+		RateLimiter limiter = limiter(FailureMode.LOCAL, 8);
+		this.down = true;
+		assertThat(limiter.tryAcquire("k", 3).outcome()).isEqualTo(Outcome.FAILED_CLOSED);
+		assertThat(limiter.tryAcquire("k", 9).reason()).isEqualTo(Reason.EXCEEDS_LIMIT);
+		assertThat(limiter.tryAcquire("k", 2).outcome()).isEqualTo(Outcome.ALLOWED);
+	}
+
+	@Test
+	void allKeysAreSettledOnceAndOnlyWhatIsStillInUse() {
+		RateLimiter limiter = limiter(FailureMode.LOCAL, 2);
+		this.down = true;
+		limiter.tryAcquire("drained", 2);
+		this.clock.advance(Duration.ofMinutes(3));
+		for (int i = 0; i < 200; i++) {
+			limiter.tryAcquire("key" + i, 1);
+		}
+		assertThatExceptionOfType(RateLimitStoreException.class).isThrownBy(this.shares::settle);
+		this.down = false;
+		this.shares.settle();
+		assertThat(this.shares.isEmpty()).isTrue();
+		this.shares.settle();
+		assertThat(limiter.tryAcquire("drained", 2).isPermitted()).isTrue();
+		for (int i = 0; i < 200; i++) {
+			assertThat(permitted(limiter, "key" + i, 2)).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void whatIsCountedWhileAKeyIsBeingSettledStaysForTheNextTime() {
+		RateLimiter limiter = limiter(FailureMode.LOCAL, 10);
+		this.down = true;
+		limiter.tryAcquire("k", 3);
+		this.down = false;
+		this.held = new CompletableFuture<>();
+		CompletableFuture<Decision> asked = limiter.tryAcquireAsync("k", 1).toCompletableFuture();
+		this.down = true;
+		limiter.charge("k", 2).toCompletableFuture().join();
+		this.down = false;
+		this.held.complete(null);
+		this.held = null;
+		assertThat(asked).succeedsWithin(Duration.ofSeconds(1))
+			.satisfies((decision) -> assertThat(decision.source()).isEqualTo(Source.STORE));
+		this.shares.settle();
+		assertThat(permitted(limiter, 10)).isEqualTo(4);
+	}
+
+	@Test
+	void whoAsksWhileAKeyIsBeingSettledDoesNotSettleItAgain() {
+		RateLimiter limiter = limiter(FailureMode.LOCAL, 10);
+		this.down = true;
+		limiter.tryAcquire("k", 3);
+		this.down = false;
+		this.held = new CompletableFuture<>();
+		List<CompletableFuture<Decision>> asked = new ArrayList<>();
+		for (int i = 0; i < 3; i++) {
+			asked.add(limiter.tryAcquireAsync("k", 1).toCompletableFuture());
+		}
+		assertThat(asked).noneMatch(CompletableFuture::isDone);
+		this.held.complete(null);
+		this.held = null;
+		assertThat(asked).allSatisfy((decision) -> assertThat(decision.join().isPermitted()).isTrue());
+		assertThat(permitted(limiter, 10)).isEqualTo(4);
+	}
+
+	@ParameterizedTest
+	@EnumSource(FailureMode.class)
+	void lateChargeIsGivenBackUnlessItsCallerWentOnWithIt(FailureMode mode) {
+		RateLimiter limiter = limiter(mode, 10);
+		CompletableFuture<Decision> late = new CompletableFuture<>();
+		this.failure = new RateLimitStoreException(Kind.TIMEOUT, "no answer", null, late);
+		this.down = true;
+		limiter.tryAcquire("k", 1);
+		this.down = false;
+		late.complete(this.memory.limiter(limiter.policy()).tryAcquire("k", 1));
+		this.failure = new RateLimitStoreException(Kind.TIMEOUT, "no answer", null);
+		assertThat(permitted(limiter, 10)).isEqualTo(switch (mode) {
+			// it went on, with what it was charged
+			case ALLOW -> 9;
+			case REJECT -> 10;
+			// it went on, with what was counted here and is settled now
+			case LOCAL -> 9;
+		});
+	}
+
+	@Test
+	void debtThatTheStoreTakesTooLateIsNotTakenTwice() {
+		RateLimiter limiter = limiter(FailureMode.LOCAL, 10);
+		this.down = true;
+		limiter.tryAcquire("k", 3);
+		CompletableFuture<Decision> late = new CompletableFuture<>();
+		this.failure = new RateLimitStoreException(Kind.TIMEOUT, "no answer", null, late);
+		assertThatExceptionOfType(RateLimitStoreException.class).isThrownBy(this.shares::settle);
+		this.down = false;
+		late.complete(this.memory.limiter(limiter.policy()).charge("k", 3).toCompletableFuture().join());
+		assertThat(permitted(limiter, 10)).isEqualTo(7);
+	}
+
+	@Test
+	void burstsAndQueuesAreDividedAlikeAndRefillNoSlower() {
+		RateLimitPolicy bucket = RateLimitPolicy.builder("p")
+			.algorithm(Algorithm.TOKEN_BUCKET)
+			.limits("7/1s burst 100", "5/366d burst 400")
+			.build();
+		assertThat(LocalLimiter.share(bucket, 4).limits()).containsExactly(Limit.parse("1/1s burst 14"),
+				Limit.parse("1/366d burst 80"));
+		assertThat(LocalLimiter.share(bucket, 1)).isEqualTo(bucket);
+		RateLimitPolicy queue = RateLimitPolicy.builder("p")
+			.algorithm(Algorithm.LEAKY_BUCKET)
+			.limits("8/1s")
+			.queue(10)
+			.maxWait(Duration.ofSeconds(5))
+			.build();
+		assertThat(LocalLimiter.share(queue, 4)).satisfies((share) -> {
+			assertThat(share.queue()).isEqualTo(2);
+			assertThat(share.limits()).containsExactly(Limit.parse("2/1s"));
+		});
+		RateLimitPolicy nothing = RateLimitPolicy.builder("p").limits("0/1s").build();
+		assertThat(LocalLimiter.share(nothing, 4)).isEqualTo(nothing);
 	}
 
 	@Test
@@ -184,14 +364,50 @@ class FailoverRateLimiterTests {
 		assertThat(output).contains("ERROR").contains("does not pass by itself").contains("NOPERM");
 	}
 
+	@Test
+	void permanentFailureIsToldEvenIfAnotherOneWasJustNow(CapturedOutput output) {
+		RateLimiter limiter = limiter(FailureMode.ALLOW, 1);
+		this.down = true;
+		limiter.tryAcquire("k", 1);
+		this.failure = new RateLimitStoreException(Kind.PERMANENT, "no permission", null);
+		limiter.tryAcquire("k", 1);
+		limiter.tryAcquire("k", 1);
+		assertThat(output.getAll().split("no permission; each policy", -1)).hasSize(2);
+	}
+
+	private static long permitted(RateLimiter limiter, int requests) {
+		return permitted(limiter, "k", requests);
+	}
+
+	private static long permitted(RateLimiter limiter, String key, int requests) {
+		return IntStream.range(0, requests).filter((i) -> limiter.tryAcquire(key, 1).isPermitted()).count();
+	}
+
 	private RateLimiter limiter(FailureMode mode, long permits) {
 		RateLimitPolicy policy = RateLimitPolicy.builder("p")
 			.limits(permits + "/1m")
 			.windowPhase(WindowPhase.ALIGNED)
 			.failureMode(mode)
 			.build();
-		return new FailoverRateLimiter(new Switchable(this.memory.limiter(policy)), this.local.limiter(policy),
-				new StoreWatch(this.clock));
+		return new FailoverRateLimiter(new Switchable(this.memory.limiter(policy)), this.shares,
+				new StoreWatch(this.clock, List.of(new Notes())));
+	}
+
+	/**
+	 * Writes down what listeners are told.
+	 */
+	private final class Notes implements StoreListener {
+
+		@Override
+		public void onFailure(RateLimitPolicy policy, Kind kind) {
+			FailoverRateLimiterTests.this.told.add(kind.name());
+		}
+
+		@Override
+		public void onRelease(RateLimitPolicy policy, boolean done) {
+			FailoverRateLimiterTests.this.told.add("released " + done);
+		}
+
 	}
 
 	/**
@@ -232,7 +448,9 @@ class FailoverRateLimiterTests {
 
 		@Override
 		public CompletionStage<Decision> charge(String key, long permits) {
-			return up().charge(key, permits);
+			RateLimiter up = up();
+			CompletableFuture<Void> held = FailoverRateLimiterTests.this.held;
+			return (held != null) ? held.thenCompose((done) -> up.charge(key, permits)) : up.charge(key, permits);
 		}
 
 		@Override

@@ -17,6 +17,7 @@ package dev.ratelimit.limiter;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 import dev.ratelimit.RateLimitStoreException;
 import dev.ratelimit.RateLimitStoreException.Kind;
@@ -34,7 +35,7 @@ class StoreWatchTests {
 
 	private final ManualClock clock = new ManualClock(START);
 
-	private final StoreWatch watch = new StoreWatch(this.clock);
+	private final StoreWatch watch = new StoreWatch(this.clock, List.of());
 
 	@Test
 	void aStoreIsTakenToAnswerUntilACallFails() {
@@ -61,6 +62,25 @@ class StoreWatchTests {
 		this.clock.advance(Duration.ofMinutes(1));
 		fail(Kind.PERMANENT);
 		assertThat(this.watch.failure()).isEqualTo(new StoreWatch.Failure(Kind.PERMANENT, START.plusSeconds(60)));
+	}
+
+	@Test
+	void callsThatAreSparedDoNotHideWhy() {
+		fail(Kind.CONNECTION);
+		fail(Kind.CIRCUIT_OPEN);
+		assertThat(this.watch.failure()).isEqualTo(new StoreWatch.Failure(Kind.CONNECTION, START));
+		assertThat(this.watch.lastFailure()).isEqualTo(new StoreWatch.LastFailure(Kind.CONNECTION, START));
+	}
+
+	@Test
+	void aStoreThatCanBeReachedMayStillRefuseForGood() {
+		fail(Kind.PERMANENT);
+		this.watch.reachable();
+		assertThat(this.watch.failure()).isEqualTo(new StoreWatch.Failure(Kind.PERMANENT, START));
+		this.watch.answered();
+		fail(Kind.TIMEOUT);
+		this.watch.reachable();
+		assertThat(this.watch.failure()).isNull();
 	}
 
 	private void fail(Kind kind) {

@@ -40,6 +40,7 @@ import dev.ratelimit.RateLimitStoreException.Kind;
 import dev.ratelimit.RateLimiter;
 import dev.ratelimit.Source;
 import dev.ratelimit.limiter.FailoverRateLimiter;
+import dev.ratelimit.limiter.LocalShares;
 import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.testing.FaultyProxy;
@@ -285,9 +286,9 @@ class RedisFaultTests {
 
 	private RateLimiter failover(FailureMode mode, long permits) {
 		RateLimitPolicy policy = policy(mode, permits);
-		MemoryStore local = new MemoryStore(100, InstantSource.system(), Source.LOCAL);
-		return new FailoverRateLimiter(this.store.limiter(policy), local.limiter(policy),
-				new StoreWatch(InstantSource.system()));
+		LocalShares local = new LocalShares(new MemoryStore(100, InstantSource.system(), Source.LOCAL), () -> 1);
+		return new FailoverRateLimiter(this.store.limiter(policy), local,
+				new StoreWatch(InstantSource.system(), List.of()));
 	}
 
 	private static RateLimitPolicy policy(FailureMode mode, long permits) {
