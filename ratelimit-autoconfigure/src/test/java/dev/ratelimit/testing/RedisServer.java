@@ -61,8 +61,16 @@ public final class RedisServer implements AutoCloseable {
 	private RedisServer(List<String> config) throws IOException {
 		this.directory = Files.createTempDirectory("redis");
 		this.port = freePort();
-		this.command = new ArrayList<>(List.of(RedisBinary.PATH, "--bind", host(), "--port", String.valueOf(this.port),
-				"--dir", this.directory.toString(), "--save", "", "--appendonly", "no"));
+		this.command = new ArrayList<>(List.of(RedisBinary.PATH));
+		if (config.contains("--sentinel")) {
+			// keeps what it knows of its masters in a file
+			this.command.add(Files.createFile(this.directory.resolve("sentinel.conf")).toString());
+		}
+		this.command
+			.addAll(List.of("--bind", host(), "--port", String.valueOf(this.port), "--dir", this.directory.toString()));
+		if (!config.contains("--sentinel")) {
+			this.command.addAll(List.of("--save", "", "--appendonly", "no"));
+		}
 		this.command.addAll(config);
 		Runtime.getRuntime().addShutdownHook(new Thread(this::close));
 	}
@@ -153,16 +161,45 @@ public final class RedisServer implements AutoCloseable {
 	 * @return the first line of the reply as sent, so {@code +PONG} or {@code :3}
 	 */
 	public String ask(String command) {
+		return converse(command, BufferedReader::readLine);
+	}
+
+	/**
+	 * As {@link #ask}, for a command that replies with a text of its own, as {@code INFO}
+	 * does.
+	 * @param command an inline command, without quoting
+	 * @return the text
+	 */
+	public String read(String command) {
+		return converse(command, (reader) -> {
+			String length = reader.readLine();
+			if (length == null || !length.startsWith("$")) {
+				throw new IOException("No text but " + length);
+			}
+			char[] text = new char[Integer.parseInt(length.substring(1))];
+			int count = 0;
+			while (count < text.length) {
+				int more = reader.read(text, count, text.length - count);
+				if (more < 0) {
+					return null;
+				}
+				count += more;
+			}
+			return new String(text);
+		});
+	}
+
+	private String converse(String command, Reading reading) {
 		try (Socket socket = new Socket()) {
 			socket.connect(new InetSocketAddress(HOST, this.port), PATIENCE_MILLIS);
 			socket.setSoTimeout(PATIENCE_MILLIS);
 			socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.UTF_8));
-			String line = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))
-				.readLine();
-			if (line == null) {
+			String reply = reading
+				.from(new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8)));
+			if (reply == null) {
 				throw new IOException("Connection closed before the reply");
 			}
-			return line;
+			return reply;
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException("Redis on port " + this.port + " did not answer " + command, ex);
@@ -226,6 +263,15 @@ public final class RedisServer implements AutoCloseable {
 			}
 		}
 		throw new IOException("No free port between 20000 and 30000");
+	}
+
+	/**
+	 * Reads a reply; nothing if the connection ends before it does.
+	 */
+	private interface Reading {
+
+		@Nullable String from(BufferedReader reader) throws IOException;
+
 	}
 
 	private static final class Shared {
