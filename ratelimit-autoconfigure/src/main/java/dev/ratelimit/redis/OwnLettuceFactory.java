@@ -17,6 +17,7 @@
 package dev.ratelimit.redis;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.AbstractRedisClient;
@@ -33,6 +34,9 @@ import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
+import io.lettuce.core.resource.NettyCustomizer;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisConnection;
@@ -56,11 +60,20 @@ final class OwnLettuceFactory implements AutoCloseable {
 
 	private static final Duration MAX_CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
-	private static final Duration RECONNECT_AT_MOST = Duration.ofSeconds(1);
+	private static final Duration RECONNECT_AT_MOST = Duration.ofMillis(500);
+
+	/**
+	 * Long enough for a server that is only busy, or frozen for a moment, to answer what
+	 * it was sent: what it charged can then be given back.
+	 */
+	private static final Duration MAX_SILENCE = Duration.ofSeconds(8);
 
 	private static final Duration TOPOLOGY_REFRESH = Duration.ofSeconds(2);
 
 	private static final String ONLY_SERVER = "";
+
+	private static final NettyCustomizer NOTHING_CUSTOM = new NettyCustomizer() {
+	};
 
 	private final ClientResources resources;
 
@@ -122,10 +135,24 @@ final class OwnLettuceFactory implements AutoCloseable {
 	}
 
 	private static ClientResources resources(LettuceConnectionFactory application) {
-		return application.getClientConfiguration()
-			.getClientResources()
-			.map(ClientResources::mutate)
+		Optional<ClientResources> theirs = application.getClientConfiguration().getClientResources();
+		NettyCustomizer customizer = theirs.map(ClientResources::nettyCustomizer).orElse(NOTHING_CUSTOM);
+		return theirs.map(ClientResources::mutate)
 			.orElseGet(ClientResources::builder)
+			.nettyCustomizer(new NettyCustomizer() {
+
+				@Override
+				public void afterBootstrapInitialized(Bootstrap bootstrap) {
+					customizer.afterBootstrapInitialized(bootstrap);
+				}
+
+				@Override
+				public void afterChannelInitialized(Channel channel) {
+					customizer.afterChannelInitialized(channel);
+					SilenceGuard.over(channel, MAX_SILENCE);
+				}
+
+			})
 			.reconnectDelay(() -> Delay.exponential(Duration.ofMillis(1), RECONNECT_AT_MOST, 2, TimeUnit.MILLISECONDS))
 			.build();
 	}

@@ -43,6 +43,9 @@ import dev.ratelimit.limiter.FailoverRateLimiter;
 import dev.ratelimit.limiter.LocalShares;
 import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.memory.MemoryStore;
+import dev.ratelimit.pass.Ask;
+import dev.ratelimit.pass.Entrance;
+import dev.ratelimit.pass.Pass;
 import dev.ratelimit.testing.FaultyProxy;
 import dev.ratelimit.testing.RedisServer;
 import org.junit.jupiter.api.AfterEach;
@@ -225,6 +228,63 @@ class RedisFaultTests {
 		assertThat(limiter.tryAcquireAsync("k", 1).toCompletableFuture().join().reading()).isNotNull()
 			.satisfies((reading) -> assertThat(reading.remaining()).isEqualTo(1));
 		patient.close();
+	}
+
+	@Test
+	void e8MasterThatBecomesAReplicaIsAnsweredForUntilItIsAMasterAgain() throws IOException {
+		RateLimiter store = this.store.limiter(policy(FailureMode.REJECT, 10));
+		assertThat(store.tryAcquire("k", 3).isPermitted()).isTrue();
+		RedisServer other = RedisServer.launch();
+		assertThat(this.server.ask("REPLICAOF %s %d".formatted(other.host(), other.port()))).isEqualTo("+OK");
+		RateLimiter limiter = failover(FailureMode.REJECT, 10);
+		for (int i = 0; i < 30; i++) {
+			assertThat(limiter.tryAcquire("k", 1).outcome()).isEqualTo(Outcome.FAILED_CLOSED);
+		}
+		assertThat(this.server.ask("REPLICAOF NO ONE")).isEqualTo("+OK");
+		await().atMost(Duration.ofSeconds(1)).until(() -> limiter.tryAcquire("k", 1).source() == Source.STORE);
+		other.close();
+	}
+
+	@Test
+	void e8ReplicaIsAFailureThatPasses() {
+		RateLimiter limiter = this.store.limiter(policy(FailureMode.REJECT, 10));
+		this.server.ask("REPLICAOF 127.0.0.1 1");
+		assertThatExceptionOfType(RateLimitStoreException.class).isThrownBy(() -> limiter.tryAcquire("k", 1))
+			.satisfies((ex) -> assertThat(ex.kind()).isEqualTo(Kind.UNAVAILABLE));
+	}
+
+	@Test
+	void oneCallerHasOneDeadlineHoweverManyLimitsItMeets() {
+		RateLimiter limiter = failover(FailureMode.REJECT, 10);
+		List<Ask> asks = new ArrayList<>();
+		for (int i = 0; i < 4; i++) {
+			// shared limits are asked one after another, unless one refuses
+			asks.add(new Ask(failover(FailureMode.ALLOW, 10 + i), "k", 1, true, "route"));
+		}
+		await().atMost(PATIENCE).until(() -> limiter.tryAcquire("warm", 0).source() == Source.STORE);
+		Pass pass = new Pass(List.of());
+		this.proxy.blackHole();
+		List<Duration> taken = new ArrayList<>();
+		for (int i = 0; i < 3; i++) {
+			long start = System.nanoTime();
+			pass.run(Entrance.EDGE, asks);
+			taken.add(Duration.ofNanos(System.nanoTime() - start));
+		}
+		assertThat(taken).anySatisfy((duration) -> assertThat(duration).isBetween(DEADLINE, DEADLINE.multipliedBy(2)));
+	}
+
+	@Test
+	void circuitSparesCallersTheirDeadlineAndSaysSo() {
+		RateLimiter limiter = this.store.limiter(policy(FailureMode.REJECT, 10));
+		assertThat(limiter.tryAcquire("k", 1).isPermitted()).isTrue();
+		this.proxy.blackHole();
+		List<Kind> kinds = new ArrayList<>();
+		for (int i = 0; i < 30; i++) {
+			assertThatExceptionOfType(RateLimitStoreException.class).isThrownBy(() -> limiter.tryAcquire("k", 1))
+				.satisfies((ex) -> kinds.add(ex.kind()));
+		}
+		assertThat(kinds.subList(0, 10)).containsOnly(Kind.TIMEOUT);
+		assertThat(kinds.subList(25, 30)).contains(Kind.CIRCUIT_OPEN);
 	}
 
 	/**
