@@ -18,11 +18,11 @@ package dev.ratelimit.autoconfigure;
 
 import java.util.List;
 
+import dev.ratelimit.redis.RedisStore;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
  * Chooses among the application's connections to Redis.
@@ -42,7 +42,7 @@ final class ConnectionFactories {
 	 */
 	static RedisConnectionFactory choose(ListableBeanFactory beanFactory, @Nullable String name) {
 		RedisConnectionFactory chosen = find(beanFactory, name);
-		if (!(chosen instanceof LettuceConnectionFactory)) {
+		if (!RedisStore.supports(chosen)) {
 			throw StoreProblems.otherClient(chosen.getClass().getName());
 		}
 		return chosen;

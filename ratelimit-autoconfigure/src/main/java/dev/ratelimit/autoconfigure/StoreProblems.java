@@ -47,7 +47,7 @@ final class StoreProblems {
 
 	static RateLimitConfigurationException otherClient(String type) {
 		return problem("ratelimit.redis.connection-factory", type,
-				"only Lettuce is supported so far; name a LettuceConnectionFactory bean");
+				"only Lettuce and Jedis are supported; name a LettuceConnectionFactory or a JedisConnectionFactory bean");
 	}
 
 	private static RateLimitConfigurationException problem(String property, @Nullable String value, String remedy) {

@@ -27,7 +27,6 @@ import dev.ratelimit.RateLimitStoreException;
 import dev.ratelimit.RateLimiter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
  * Keeps what callers have used in Redis, so that all instances share exact limits. Every
@@ -58,13 +57,13 @@ public final class RedisStore implements RateLimitStore, AutoCloseable {
 	/**
 	 * Create a store beside an application's connections.
 	 * @param application tells the server, credentials, TLS, database and resources; must
-	 * be a {@link LettuceConnectionFactory}
+	 * be a {@code LettuceConnectionFactory} or a {@code JedisConnectionFactory}
 	 * @param prefix begins every key: 1 to 60 of {@code [A-Za-z0-9:._-]}
 	 * @param timeout deadline of a call, from sending to answer, positive
 	 * @throws IllegalArgumentException if an argument is out of bounds
 	 */
 	public RedisStore(RedisConnectionFactory application, String prefix, Duration timeout) {
-		this(new RedisLink(ScriptConnections.beside(application)), prefix, timeout, Script::of, null);
+		this(new RedisLink(ScriptConnections.beside(application, timeout)), prefix, timeout, Script::of, null);
 	}
 
 	/**
@@ -85,6 +84,15 @@ public final class RedisStore implements RateLimitStore, AutoCloseable {
 		this.clock = clock;
 		this.link = link;
 		this.runner = new ScriptRunner(link, timeout);
+	}
+
+	/**
+	 * Whether a store can be created beside an application's connections.
+	 * @param application the application's connection factory
+	 * @return {@code true} if it is one of Lettuce or of Jedis
+	 */
+	public static boolean supports(RedisConnectionFactory application) {
+		return ScriptConnections.isSupported(application);
 	}
 
 	@Override

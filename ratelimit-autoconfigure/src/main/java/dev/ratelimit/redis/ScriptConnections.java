@@ -16,9 +16,11 @@
 
 package dev.ratelimit.redis;
 
+import java.time.Duration;
 import java.util.function.Supplier;
 
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.util.ClassUtils;
 
@@ -27,24 +29,41 @@ import org.springframework.util.ClassUtils;
  */
 final class ScriptConnections {
 
-	private static final boolean LETTUCE = ClassUtils.isPresent("io.lettuce.core.RedisClient",
-			ScriptConnections.class.getClassLoader());
+	private static final boolean LETTUCE = isPresent("io.lettuce.core.RedisClient");
+
+	private static final boolean JEDIS = isPresent("redis.clients.jedis.Jedis");
 
 	private ScriptConnections() {
+	}
+
+	private static boolean isPresent(String client) {
+		return ClassUtils.isPresent(client, ScriptConnections.class.getClassLoader());
+	}
+
+	/**
+	 * Whether connections can be made beside an application's own.
+	 * @param application the application's factory
+	 */
+	static boolean isSupported(RedisConnectionFactory application) {
+		return (LETTUCE && Lettuce.is(application)) || (JEDIS && Jedis.is(application));
 	}
 
 	/**
 	 * Connections beside an application's own.
 	 * @param application the application's factory, which only tells the settings
+	 * @param timeout how long callers wait for an answer
 	 * @return makes connections that are not open yet
 	 * @throws IllegalArgumentException if it is of a client that is not supported
 	 */
-	static Supplier<ScriptConnection> beside(RedisConnectionFactory application) {
+	static Supplier<ScriptConnection> beside(RedisConnectionFactory application, Duration timeout) {
 		if (LETTUCE && Lettuce.is(application)) {
 			return Lettuce.beside(application);
 		}
-		throw new IllegalArgumentException(
-				"the Redis store needs a LettuceConnectionFactory, not " + application.getClass().getName());
+		if (JEDIS && Jedis.is(application)) {
+			return Jedis.beside(application, timeout);
+		}
+		throw new IllegalArgumentException("the Redis store needs a LettuceConnectionFactory or a "
+				+ "JedisConnectionFactory, not " + application.getClass().getName());
 	}
 
 	/** Loaded only where there is Lettuce. */
@@ -56,6 +75,19 @@ final class ScriptConnections {
 
 		static Supplier<ScriptConnection> beside(RedisConnectionFactory application) {
 			return () -> new LettuceScriptConnection((LettuceConnectionFactory) application);
+		}
+
+	}
+
+	/** Loaded only where there is Jedis. */
+	private static final class Jedis {
+
+		static boolean is(RedisConnectionFactory application) {
+			return application instanceof JedisConnectionFactory;
+		}
+
+		static Supplier<ScriptConnection> beside(RedisConnectionFactory application, Duration timeout) {
+			return () -> new JedisScriptConnection((JedisConnectionFactory) application, timeout);
 		}
 
 	}

@@ -32,6 +32,7 @@ import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.redis.limiter.RedisHeartbeat;
 
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
@@ -42,8 +43,6 @@ public final class Instance implements AutoCloseable {
 
 	/** Longest time to wait for an answer. */
 	public static final Duration DEADLINE = Duration.ofMillis(50);
-
-	private final LettuceConnectionFactory application;
 
 	private final RedisStore store;
 
@@ -64,13 +63,12 @@ public final class Instance implements AutoCloseable {
 
 	/**
 	 * Start an instance.
-	 * @param application the application's connection factory, not initialized
+	 * @param application the application's connection factory, of which only the settings
+	 * are used
 	 * @param prefix what the instances share
 	 */
-	public Instance(LettuceConnectionFactory application, String prefix) {
-		this.application = application;
-		this.application.afterPropertiesSet();
-		this.store = new RedisStore(this.application, prefix, DEADLINE);
+	public Instance(RedisConnectionFactory application, String prefix) {
+		this.store = new RedisStore(application, prefix, DEADLINE);
 		this.pulse = new StorePulse(new RedisHeartbeat(this.store), this.instances,
 				new ClockDrift(InstantSource.system(), Duration.ofSeconds(1)), this.shares, this.watch);
 		this.pulse.start();
@@ -95,7 +93,6 @@ public final class Instance implements AutoCloseable {
 	public void close() {
 		this.pulse.close();
 		this.store.close();
-		this.application.destroy();
 	}
 
 }

@@ -41,14 +41,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * A cluster of three masters, each with a replica. Cases E5 and E6. The master is killed
- * last, for the tests share one cluster.
+ * A cluster of three masters, each with a replica, asked by way of Lettuce and of Jedis.
+ * Cases E5 and E6. The master is killed last, for the tests share one cluster.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RedisClusterTests {
@@ -57,27 +59,31 @@ class RedisClusterTests {
 
 	private static RedisCluster cluster;
 
-	private static LettuceConnectionFactory application;
+	private static RedisStore lettuce;
 
-	private static RedisStore store;
+	private static RedisStore jedis;
 
 	@BeforeAll
 	static void start() {
 		cluster = new RedisCluster();
-		application = application();
-		application.afterPropertiesSet();
-		store = new RedisStore(application, "cluster", Duration.ofSeconds(2));
-		assertThat(store.awaitReady(PATIENCE)).isTrue();
+		lettuce = new RedisStore(lettuce(), "cluster", Duration.ofSeconds(2));
+		jedis = new RedisStore(jedis(), "cluster", Duration.ofSeconds(2));
+		assertThat(lettuce.awaitReady(PATIENCE)).isTrue();
+		assertThat(jedis.awaitReady(PATIENCE)).isTrue();
 	}
 
-	private static LettuceConnectionFactory application() {
+	private static RedisConnectionFactory lettuce() {
 		return new LettuceConnectionFactory(new RedisClusterConfiguration(cluster.nodes()));
+	}
+
+	private static RedisConnectionFactory jedis() {
+		return new JedisConnectionFactory(new RedisClusterConfiguration(cluster.nodes()));
 	}
 
 	@AfterAll
 	static void stop() {
-		store.close();
-		application.destroy();
+		lettuce.close();
+		jedis.close();
 		cluster.close();
 	}
 
@@ -86,16 +92,17 @@ class RedisClusterTests {
 	@EnumSource(Algorithm.class)
 	void e6KeysOfAnyCallerHaveOneSlotEach(Algorithm algorithm) {
 		boolean queue = algorithm == Algorithm.LEAKY_BUCKET;
-		RateLimiter limiter = store.limiter(RateLimitPolicy.builder("e6")
+		RateLimitPolicy policy = RateLimitPolicy.builder("e6")
 			.algorithm(algorithm)
 			.limits(queue ? new String[] { "3/1h" } : new String[] { "3/1h", "20/1d" })
 			.queue(queue ? 2 : 0)
 			.maxWait(queue ? Duration.ofHours(1) : Duration.ZERO)
-			.build());
+			.build();
+		List<RateLimiter> clients = List.of(lettuce.limiter(policy), jedis.limiter(policy));
 		Random random = new Random(6);
 		for (int i = 0; i < 1000; i++) {
 			String key = "ip|" + new UUID(random.nextLong(), random.nextLong()) + "}{" + i;
-			assertThat(limiter.tryAcquire(key, 2).reading()).isNotNull()
+			assertThat(clients.get(i % 2).tryAcquire(key, 2).reading()).isNotNull()
 				.satisfies((reading) -> assertThat(reading.remaining()).isEqualTo(1));
 		}
 	}
@@ -103,15 +110,16 @@ class RedisClusterTests {
 	@Order(2)
 	@Test
 	void e5MastersThatDoNotKnowTheScriptsAreToldThemAndChargeOnce() {
-		RateLimiter limiter = store.limiter(policy("e5", "10/1h"));
+		List<RateLimiter> clients = List.of(lettuce.limiter(policy("e5", "10/1h")),
+				jedis.limiter(policy("e5", "10/1h")));
 		List<String> keys = keysOfAllMasters("e5");
-		for (int round = 1; round <= 3; round++) {
+		for (int round = 1; round <= 4; round++) {
 			for (RedisServer master : cluster.masters()) {
 				assertThat(master.ask("SCRIPT FLUSH")).isEqualTo("+OK");
 			}
 			for (String key : keys) {
 				int charged = round;
-				assertThat(limiter.tryAcquire(key, 1).reading()).isNotNull()
+				assertThat(clients.get(round % 2).tryAcquire(key, 1).reading()).isNotNull()
 					.satisfies((reading) -> assertThat(reading.remaining()).isEqualTo(10 - charged));
 			}
 		}
@@ -120,7 +128,7 @@ class RedisClusterTests {
 	@Order(3)
 	@Test
 	void masterThatIsKilledUnderLoadIsFollowedByItsReplicaWithoutARestart() {
-		RateLimiter patient = store.limiter(policy("lost", "10/1h"));
+		RateLimiter patient = lettuce.limiter(policy("lost", "10/1h"));
 		List<String> keys = keysOfAllMasters("failover");
 		RedisServer victim = cluster.masterOf(stored("failover", keys.get(0)));
 		String lost = IntStream.range(0, 1000)
@@ -129,8 +137,7 @@ class RedisClusterTests {
 			.findFirst()
 			.orElseThrow();
 		Charge charge = patient.tryAcquire(lost, 4).charge();
-		try (Instance one = new Instance(application(), "cluster");
-				Instance two = new Instance(application(), "cluster")) {
+		try (Instance one = new Instance(lettuce(), "cluster"); Instance two = new Instance(jedis(), "cluster")) {
 			await().atMost(PATIENCE).until(() -> one.instances() == 2 && two.instances() == 2);
 			FailoverLoad load = new FailoverLoad(List.of(one, two), keys);
 			load.survive(victim::stop);

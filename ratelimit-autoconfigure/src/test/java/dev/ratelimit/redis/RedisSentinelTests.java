@@ -29,7 +29,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
+import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.util.StringUtils;
 
@@ -37,7 +39,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * A master with two replicas under the eyes of three Sentinels. Case E8.
+ * A master with two replicas under the eyes of three Sentinels, asked by way of Lettuce
+ * and of Jedis. Case E8.
  */
 class RedisSentinelTests {
 
@@ -55,19 +58,25 @@ class RedisSentinelTests {
 		sentinels.close();
 	}
 
-	private static LettuceConnectionFactory application() {
-		return new LettuceConnectionFactory(new RedisSentinelConfiguration(RedisSentinels.MASTER,
-				StringUtils.commaDelimitedListToSet(String.join(",", sentinels.sentinels()))));
+	private static RedisSentinelConfiguration configuration() {
+		return new RedisSentinelConfiguration(RedisSentinels.MASTER,
+				StringUtils.commaDelimitedListToSet(String.join(",", sentinels.sentinels())));
+	}
+
+	private static RedisConnectionFactory lettuce() {
+		return new LettuceConnectionFactory(configuration());
+	}
+
+	private static RedisConnectionFactory jedis() {
+		return new JedisConnectionFactory(configuration());
 	}
 
 	@Test
 	void e8MasterThatIsKilledUnderLoadIsFollowedByAReplicaWithoutARestart() {
-		LettuceConnectionFactory application = application();
-		application.afterPropertiesSet();
 		List<String> keys = List.of("a", "b", "c");
-		try (RedisStore store = new RedisStore(application, "sentinel", Duration.ofSeconds(2));
-				Instance one = new Instance(application(), "sentinel");
-				Instance two = new Instance(application(), "sentinel")) {
+		try (RedisStore store = new RedisStore(jedis(), "sentinel", Duration.ofSeconds(2));
+				Instance one = new Instance(lettuce(), "sentinel");
+				Instance two = new Instance(jedis(), "sentinel")) {
 			assertThat(store.awaitReady(PATIENCE)).isTrue();
 			RateLimiter patient = store.limiter(RateLimitPolicy.builder("lost").limits("10/1h").build());
 			Charge charge = patient.tryAcquire("lost", 4).charge();
@@ -85,7 +94,6 @@ class RedisSentinelTests {
 			assertThat(patient.release(charge).toCompletableFuture()).failsWithin(PATIENCE);
 			assertThat(remaining(patient.tryAcquire("lost", 0))).isEqualTo(remaining(before));
 		}
-		application.destroy();
 	}
 
 	private static long remaining(Decision decision) {

@@ -25,11 +25,15 @@ import dev.ratelimit.Algorithm;
 import dev.ratelimit.testing.RedisServer;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
  * Makes Redis stores whose clock or scripts a test decides on. Two connections serve them
- * all in turn, so that two stores on one prefix are two clients.
+ * all in turn, one of Lettuce and one of Jedis, so that two stores on one prefix are two
+ * clients and every test of the stores is one of both.
  */
 public final class RedisStores {
 
@@ -63,12 +67,13 @@ public final class RedisStores {
 
 	private static final class Connections {
 
-		private static final RedisLink[] ALL = { open(), open() };
+		private static final RedisLink[] ALL = {
+				open(new LettuceConnectionFactory("127.0.0.1", RedisServer.shared().port())),
+				open(new JedisConnectionFactory(
+						new RedisStandaloneConfiguration("127.0.0.1", RedisServer.shared().port()))) };
 
-		private static RedisLink open() {
-			LettuceConnectionFactory factory = new LettuceConnectionFactory("127.0.0.1", RedisServer.shared().port());
-			factory.afterPropertiesSet();
-			RedisLink link = new RedisLink(ScriptConnections.beside(factory));
+		private static RedisLink open(RedisConnectionFactory factory) {
+			RedisLink link = new RedisLink(ScriptConnections.beside(factory, TIMEOUT));
 			if (!link.awaitOpen(Duration.ofSeconds(10))) {
 				throw new IllegalStateException("the shared Redis of the tests cannot be reached");
 			}
