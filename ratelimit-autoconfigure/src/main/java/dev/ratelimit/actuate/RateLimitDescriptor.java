@@ -49,9 +49,15 @@ public record RateLimitDescriptor(String version, Store store, List<Policy> poli
 	 * @param failingSince since when they fail
 	 * @param lastFailure how and when a call failed last, also if the store answers again
 	 * @param prefix what keys begin with; absent unless the store is shared
+	 * @param serverVersion version of the server; absent unless it is known
+	 * @param evictionPolicy which keys the server gives up when its memory is full;
+	 * absent unless it is known
+	 * @param unknown why a server's version or eviction policy is not known
+	 * @param refused what the server refuses until an operator changes it
 	 */
 	public record Store(String type, boolean answering, @Nullable String failure, @Nullable Instant failingSince,
-			@Nullable LastFailure lastFailure, @Nullable String prefix) {
+			@Nullable LastFailure lastFailure, @Nullable String prefix, @Nullable String serverVersion,
+			@Nullable String evictionPolicy, @Nullable String unknown, @Nullable String refused) {
 
 	}
 

@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 
 import dev.ratelimit.FailureMode;
 import dev.ratelimit.RateLimiterRegistry;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -37,7 +38,7 @@ import org.springframework.boot.health.contributor.Status;
  */
 public final class RateLimitHealthIndicator implements HealthIndicator {
 
-	/** The store gives no answer, and failure modes decide. */
+	/** The store gives no answer, or refuses some calls, and failure modes decide. */
 	public static final Status DEGRADED = new Status("DEGRADED", "Failure modes decide");
 
 	private final Supplier<RateLimitDescriptor.Store> store;
@@ -57,13 +58,25 @@ public final class RateLimitHealthIndicator implements HealthIndicator {
 	@Override
 	public Health health() {
 		RateLimitDescriptor.Store store = this.store.get();
-		Health.Builder health = store.answering() ? Health.up() : Health.status(DEGRADED);
-		health.withDetail("store", store.type());
-		if (store.failure() != null && store.failingSince() != null) {
-			health.withDetail("failure", store.failure()).withDetail("failingSince", store.failingSince());
+		boolean degraded = !store.answering() || store.refused() != null;
+		Health.Builder health = degraded ? Health.status(DEGRADED) : Health.up();
+		detail(health, "store", store.type());
+		detail(health, "serverVersion", store.serverVersion());
+		detail(health, "evictionPolicy", store.evictionPolicy());
+		detail(health, "unknown", store.unknown());
+		detail(health, "refused", store.refused());
+		detail(health, "failure", store.failure());
+		detail(health, "failingSince", store.failingSince());
+		if (degraded) {
 			health.withDetail("meanwhile", meanwhile());
 		}
 		return health.build();
+	}
+
+	private static void detail(Health.Builder health, String name, @Nullable Object value) {
+		if (value != null) {
+			health.withDetail(name, value);
+		}
 	}
 
 	private Map<String, String> meanwhile() {

@@ -16,6 +16,8 @@
 
 package dev.ratelimit.autoconfigure;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 
 import dev.ratelimit.RateLimitStore;
@@ -25,7 +27,9 @@ import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.limiter.StoreWatch.Failure;
 import dev.ratelimit.limiter.StoreWatch.LastFailure;
 import dev.ratelimit.memory.MemoryStore;
+import dev.ratelimit.redis.Inspection;
 import dev.ratelimit.redis.RedisStore;
+import dev.ratelimit.redis.SelfTestException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.ClassUtils;
@@ -35,6 +39,8 @@ import org.springframework.util.ClassUtils;
  */
 final class StoreDescriptors {
 
+	private static final Duration REFUSED_FOR = Duration.ofMinutes(1);
+
 	private static final String REDIS = "dev.ratelimit.redis.RedisStore";
 
 	private StoreDescriptors() {
@@ -42,10 +48,23 @@ final class StoreDescriptors {
 
 	static RateLimitDescriptor.Store of(RateLimitStore store, StoreWatch watch) {
 		Failure failure = watch.failure();
+		LastFailure last = watch.lastFailure();
 		String type = type(store);
+		Server server = type.equals("redis") ? Redis.server(store) : Server.NONE;
 		return new RateLimitDescriptor.Store(type, failure == null, (failure != null) ? text(failure.kind()) : null,
-				(failure != null) ? failure.since() : null, last(watch.lastFailure()),
-				type.equals("redis") ? Redis.prefix(store) : null);
+				(failure != null) ? failure.since() : null, last(last), server.prefix(), server.version(),
+				server.evictionPolicy(), server.unknown(),
+				(server.refused() != null) ? server.refused() : refused(last));
+	}
+
+	/**
+	 * What is refused for one key only goes unnoticed by calls for others, so it is told
+	 * for as long as the log is silent about it.
+	 */
+	private static @Nullable String refused(@Nullable LastFailure failure) {
+		return (failure != null && failure.kind() == Kind.PERMANENT
+				&& failure.at().isAfter(Instant.now().minus(REFUSED_FOR)))
+						? "a call of the last minute failed in a way that does not pass by itself, see the log" : null;
 	}
 
 	private static RateLimitDescriptor.@Nullable LastFailure last(@Nullable LastFailure failure) {
@@ -68,12 +87,27 @@ final class StoreDescriptors {
 	}
 
 	/**
+	 * What is known of a server behind the store.
+	 */
+	private record Server(@Nullable String prefix, @Nullable String version, @Nullable String evictionPolicy,
+			@Nullable String unknown, @Nullable String refused) {
+
+		static final Server NONE = new Server(null, null, null, null, null);
+
+	}
+
+	/**
 	 * What needs the client of Redis.
 	 */
 	private static final class Redis {
 
-		static String prefix(RateLimitStore store) {
-			return ((RedisStore) store).prefix();
+		static Server server(RateLimitStore store) {
+			RedisStore redis = (RedisStore) store;
+			SelfTestException refusal = redis.refusal();
+			String refused = (refusal != null) ? refusal.getMessage() : null;
+			Inspection inspection = redis.inspection();
+			return (inspection != null) ? new Server(redis.prefix(), inspection.version(), inspection.evictionPolicy(),
+					inspection.unknown(), refused) : new Server(redis.prefix(), null, null, null, refused);
 		}
 
 	}

@@ -20,29 +20,33 @@ import java.time.Duration;
 import java.util.List;
 
 import dev.ratelimit.RateLimitStoreException;
-import dev.ratelimit.RateLimitStoreException.Kind;
 import dev.ratelimit.RateLimiter;
 import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.redis.RedisStore;
+import dev.ratelimit.redis.SelfTestException;
 import dev.ratelimit.rules.RateLimitRules;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
- * Reaches Redis, and runs what a request will run, before there are requests: the first
- * ones would otherwise spend their deadline on loading classes. A look takes nothing, and
- * the last one says whether the store answers until a request does. If Redis is down the
- * application starts all the same.
+ * Reaches Redis, tests it, and runs what a request will run, before there are requests:
+ * the first ones would otherwise spend their deadline on loading classes. A look takes
+ * nothing, and the last one says whether the store answers until a request does. A Redis
+ * that refuses for good stops start-up. If it only is down the application starts all the
+ * same, and Redis is tested once it is back.
  */
-final class StoreWarmUp implements SmartInitializingSingleton {
+final class StoreWarmUp implements SmartInitializingSingleton, DisposableBean {
 
 	private static final Log logger = LogFactory.getLog(StoreWarmUp.class);
 
 	private static final Duration REACH_WITHIN = Duration.ofSeconds(2);
 
 	private static final Duration LOOK_FOR = Duration.ofMillis(500);
+
+	private static final Duration INSPECT_EVERY = Duration.ofSeconds(5);
 
 	private static final int LOOKS = 200;
 
@@ -55,19 +59,35 @@ final class StoreWarmUp implements SmartInitializingSingleton {
 
 	private final StoreWatch watch;
 
+	private final StoreInspector inspector;
+
 	StoreWarmUp(RedisStore store, RateLimitRules rules, StoreWatch watch) {
 		this.watch = watch;
 		this.store = store;
 		this.rules = rules;
+		this.inspector = new StoreInspector(store, INSPECT_EVERY);
 	}
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		if (!this.store.awaitReady(REACH_WITHIN)) {
-			this.watch.failed(new RateLimitStoreException(Kind.CONNECTION, "Redis cannot be reached yet", null));
-			logger.warn("Redis cannot be reached yet; until it can, each policy's failure mode decides");
-			return;
+		try {
+			this.inspector.inspect(REACH_WITHIN);
 		}
+		catch (SelfTestException ex) {
+			throw ex;
+		}
+		catch (RateLimitStoreException ex) {
+			this.watch.failed(ex);
+			logger.warn(ex.getMessage() + "; until it answers, each policy's failure mode decides");
+			logger.debug("The self-test had no answer", ex);
+			this.inspector.inspectLater();
+		}
+		if (this.store.awaitReady(Duration.ZERO)) {
+			lookAround();
+		}
+	}
+
+	private void lookAround() {
 		List<RateLimiter> limiters = this.rules.policies()
 			.values()
 			.stream()
@@ -89,6 +109,11 @@ final class StoreWarmUp implements SmartInitializingSingleton {
 			this.watch.failed(ex);
 			logger.debug("A look to warm up failed", ex);
 		}
+	}
+
+	@Override
+	public void destroy() {
+		this.inspector.close();
 	}
 
 }

@@ -54,6 +54,8 @@ public final class RedisStore implements RateLimitStore, AutoCloseable {
 
 	private final @Nullable InstantSource clock;
 
+	private final SelfTest selfTest;
+
 	/**
 	 * Create a store beside an application's connections.
 	 * @param application tells the server, credentials, TLS, database and resources; must
@@ -84,6 +86,8 @@ public final class RedisStore implements RateLimitStore, AutoCloseable {
 		this.clock = clock;
 		this.link = link;
 		this.runner = new ScriptRunner(link, timeout);
+		ScriptRunner patient = new ScriptRunner(link, SelfTest.DEADLINE);
+		this.selfTest = new SelfTest(link, prefix, (policy) -> redisLimiter(policy, patient));
 	}
 
 	/**
@@ -101,8 +105,12 @@ public final class RedisStore implements RateLimitStore, AutoCloseable {
 	}
 
 	RedisRateLimiter redisLimiter(RateLimitPolicy policy) {
+		return redisLimiter(policy, this.runner);
+	}
+
+	private RedisRateLimiter redisLimiter(RateLimitPolicy policy, ScriptRunner runner) {
 		ReplyReader reader = ReplyReader.of(policy);
-		return new RedisRateLimiter(policy, this.scripts.apply(policy.algorithm()), this.runner,
+		return new RedisRateLimiter(policy, this.scripts.apply(policy.algorithm()), runner,
 				new StoreKeys(this.prefix, policy), reader, new ScriptArguments(policy, reader::phase, this.clock));
 	}
 
@@ -139,6 +147,34 @@ public final class RedisStore implements RateLimitStore, AutoCloseable {
 	 */
 	public @Nullable RateLimitStoreException unreachable() {
 		return this.link.failure();
+	}
+
+	/**
+	 * Find out whether Redis does all that the limiter needs, by doing it once on a key
+	 * that is deleted afterwards. May be called again at any time.
+	 * @param patience how long to wait for Redis to be reached
+	 * @return what the server is; in a cluster, one of its servers
+	 * @throws SelfTestException if Redis refuses something until an operator changes it
+	 * @throws RateLimitStoreException if it gives no answer for reasons that may pass
+	 */
+	public Inspection inspect(Duration patience) {
+		return this.selfTest.run(patience);
+	}
+
+	/**
+	 * What the last {@link #inspect inspection} found the server to be.
+	 * @return absent before an inspection has got that far
+	 */
+	public @Nullable Inspection inspection() {
+		return this.selfTest.inspection();
+	}
+
+	/**
+	 * What Redis refused at the last {@link #inspect inspection} that came to an end.
+	 * @return absent if it refused nothing
+	 */
+	public @Nullable SelfTestException refusal() {
+		return this.selfTest.refusal();
 	}
 
 	@Override

@@ -103,7 +103,7 @@ final class Script {
 		return text.toString();
 	}
 
-	private static String resource(String name) {
+	static String resource(String name) {
 		// the class's own loader, not the thread's: pool threads may have another
 		try (InputStream stream = Script.class.getResourceAsStream(name)) {
 			if (stream == null) {

@@ -32,6 +32,9 @@ final class StoreFailures {
 	private static final Set<String> UNAVAILABLE = Set.of("LOADING", "BUSY", "READONLY", "MASTERDOWN", "CLUSTERDOWN",
 			"TRYAGAIN", "NOREPLICAS", "MISCONF", "UNKILLABLE", "MOVED", "ASK");
 
+	/** Has no code of its own, and passes. */
+	private static final String TOO_MANY_CLIENTS = "max number of clients reached";
+
 	private static final String READONLY = "READONLY";
 
 	private StoreFailures() {
@@ -48,6 +51,9 @@ final class StoreFailures {
 	 */
 	static RateLimitStoreException ofErrorReply(Throwable reply) {
 		String code = code(reply);
+		if (String.valueOf(reply.getMessage()).contains(TOO_MANY_CLIENTS)) {
+			return of(Kind.UNAVAILABLE, reply);
+		}
 		return switch (code) {
 			case "NOSCRIPT" -> new UnknownScriptException(reply);
 			case "OOM" -> of(Kind.OOM, reply);
@@ -71,7 +77,10 @@ final class StoreFailures {
 	 * The word in capitals that Redis begins an error with.
 	 */
 	private static String code(Throwable reply) {
-		String message = String.valueOf(reply.getMessage());
+		return code(String.valueOf(reply.getMessage()));
+	}
+
+	static String code(String message) {
 		int end = message.indexOf(' ');
 		String code = (end > 0) ? message.substring(0, end) : message;
 		return code.startsWith("-") ? code.substring(1) : code;

@@ -96,7 +96,7 @@ class RateLimitEndpointTests {
 
 		@Override
 		public RateLimitDescriptor.Store store() {
-			return new RateLimitDescriptor.Store("memory", true, null, null, null, null);
+			return new RateLimitDescriptor.Store("memory", true, null, null, null, null, null, null, null, null);
 		}
 
 		@Override

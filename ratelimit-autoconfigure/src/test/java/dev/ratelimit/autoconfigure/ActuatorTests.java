@@ -252,13 +252,32 @@ class ActuatorTests {
 	}
 
 	@Test
-	void e7AStoreThatRefusesForGoodIsKnownBeforeTheFirstRequest() {
+	void e7AStoreThatRefusesForGoodIsShown() {
 		try (RedisServer redis = RedisServer.launch()) {
-			redis.ask("ACL SETUSER limited on >secret ~* +@all -evalsha -eval");
+			redis.ask("ACL SETUSER limited on >secret ~* +@all");
 			try (ConfigurableApplicationContext refused = start(redis, "--spring.data.redis.username=limited",
 					"--spring.data.redis.password=secret")) {
-				assertThat(refused.getBean(MeterRegistry.class).get("ratelimit.store.up").gauge().value()).isZero();
+				assertThat(health(refused)).doesNotContain("DEGRADED");
+				redis.ask("ACL SETUSER limited -evalsha -eval");
 				assertThat(health(refused)).contains("\"status\":\"DEGRADED\"", "\"failure\":\"permanent\"");
+				assertThat(refused.getBean(MeterRegistry.class).get("ratelimit.store.up").gauge().value()).isZero();
+			}
+		}
+	}
+
+	@Test
+	void e11ServerIsKnownToOperators() {
+		assertThat(health(context)).contains("\"evictionPolicy\":\"noeviction\"")
+			.containsPattern("\"serverVersion\":\"[\\w .]+\"");
+		JsonContent json = new JsonContent(send("GET", "/actuator/ratelimit").body());
+		json(json, "$.store.evictionPolicy").isEqualTo("noeviction");
+		json(json, "$.store.serverVersion").asString().matches("(valkey )?\\d+\\.\\d+\\.\\d+");
+		try (RedisServer redis = RedisServer.launch()) {
+			redis.ask("ACL SETUSER limited on >secret ~* +@all -info");
+			try (ConfigurableApplicationContext secretive = start(redis, "--spring.data.redis.username=limited",
+					"--spring.data.redis.password=secret")) {
+				assertThat(health(secretive)).contains("\"unknown\":\"the account may not run INFO")
+					.doesNotContain("DEGRADED", "evictionPolicy");
 			}
 		}
 	}
