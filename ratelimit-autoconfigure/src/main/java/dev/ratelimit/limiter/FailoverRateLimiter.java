@@ -87,11 +87,20 @@ public final class FailoverRateLimiter implements RateLimiter {
 				settle(key);
 			}
 			Decision decision = this.store.tryAcquire(key, permits, arrival);
-			this.watch.answered();
+			answered(permits);
 			return decision;
 		}
 		catch (RateLimitStoreException ex) {
 			return instead(ex, () -> acquireHere(key, permits), true);
+		}
+	}
+
+	private void answered(long permits) {
+		if (permits > 0) {
+			this.watch.answered();
+		}
+		else {
+			this.watch.looked();
 		}
 	}
 
@@ -115,7 +124,7 @@ public final class FailoverRateLimiter implements RateLimiter {
 				() -> this.shares.isEmpty() ? this.store.tryAcquireAsync(key, permits, arrival)
 						: this.settlement.settle(key)
 							.thenCompose((settled) -> this.store.tryAcquireAsync(key, permits, arrival)),
-				(failure) -> instead(failure, () -> acquireHere(key, permits), true));
+				permits, (failure) -> instead(failure, () -> acquireHere(key, permits), true));
 	}
 
 	/**
@@ -130,7 +139,7 @@ public final class FailoverRateLimiter implements RateLimiter {
 
 	@Override
 	public CompletionStage<Decision> charge(String key, long permits) {
-		return orElse(() -> this.store.charge(key, permits),
+		return orElse(() -> this.store.charge(key, permits), permits,
 				(failure) -> instead(failure, () -> this.local.charge(key, permits), false));
 	}
 
@@ -176,7 +185,7 @@ public final class FailoverRateLimiter implements RateLimiter {
 		this.store.reset(key);
 	}
 
-	private CompletionStage<Decision> orElse(Supplier<CompletionStage<Decision>> store,
+	private CompletionStage<Decision> orElse(Supplier<CompletionStage<Decision>> store, long permits,
 			Function<RateLimitStoreException, Decision> instead) {
 		CompletionStage<Decision> asked;
 		try {
@@ -187,7 +196,7 @@ public final class FailoverRateLimiter implements RateLimiter {
 		}
 		return asked.handle((answer, failure) -> {
 			if (failure == null) {
-				this.watch.answered();
+				answered(permits);
 				return answer;
 			}
 			if (!(StoreCalls.unwrap(failure) instanceof RateLimitStoreException storeFailure)) {

@@ -54,7 +54,7 @@ public final class StoreProbe {
 	public void ask() {
 		try {
 			this.limiter.tryAcquire(KEY, 0);
-			this.watch.answered();
+			this.watch.looked();
 		}
 		catch (RateLimitStoreException ex) {
 			this.watch.failed(ex);

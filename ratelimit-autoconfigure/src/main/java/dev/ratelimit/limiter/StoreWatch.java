@@ -18,7 +18,9 @@ package dev.ratelimit.limiter;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
 import dev.ratelimit.RateLimitPolicy;
@@ -33,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 public final class StoreWatch {
+
+	/** How a server fails that answers, but not with what was asked for. */
+	private static final Set<Kind> REFUSALS = EnumSet.of(Kind.UNAVAILABLE, Kind.OOM, Kind.PERMANENT);
 
 	private final InstantSource clock;
 
@@ -67,12 +72,24 @@ public final class StoreWatch {
 	}
 
 	/**
-	 * A call was answered that decides nothing: the store serves, though perhaps not
-	 * those calls that it refuses for good.
+	 * A call was answered that writes nothing, and so cannot tell whether the store takes
+	 * what is written.
+	 */
+	public void looked() {
+		answeredUnless(REFUSALS);
+	}
+
+	/**
+	 * A call was answered that writes but decides nothing: the store serves, though
+	 * perhaps not those calls that it refuses for good.
 	 */
 	public void reachable() {
+		answeredUnless(EnumSet.of(Kind.PERMANENT));
+	}
+
+	private void answeredUnless(Set<Kind> kinds) {
 		Failure failure = this.failure.get();
-		if (failure == null || failure.kind() != Kind.PERMANENT) {
+		if (failure == null || !kinds.contains(failure.kind())) {
 			answered();
 		}
 	}

@@ -142,14 +142,6 @@ public final class RedisStore implements RateLimitStore, AutoCloseable {
 	}
 
 	/**
-	 * Why Redis has not been reached, when that was last tried.
-	 * @return the failure, absent once it has been reached or before it was tried
-	 */
-	public @Nullable RateLimitStoreException unreachable() {
-		return this.link.failure();
-	}
-
-	/**
 	 * Find out whether Redis does all that the limiter needs, by doing it once on a key
 	 * that is deleted afterwards. May be called again at any time.
 	 * @param patience how long to wait for Redis to be reached

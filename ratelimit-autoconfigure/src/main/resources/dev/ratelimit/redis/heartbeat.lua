@@ -20,4 +20,4 @@ if ARGV[2] == 'beat' then
 else
 	redis.call('ZREM', key, ARGV[4])
 end
-return reply(now, redis.call('ZCARD', key), NONE, '')
+return reply(now, redis.call('ZCOUNT', key, '-inf', '+inf'), NONE, '')

@@ -113,7 +113,7 @@ class RefusingRedisTests {
 			configuration.setPassword("secret");
 			LettuceConnectionFactory application = new LettuceConnectionFactory(configuration);
 			application.afterPropertiesSet();
-			StoreWatch watch = new StoreWatch(InstantSource.system());
+			StoreWatch watch = new StoreWatch(InstantSource.system(), List.of());
 			try (RedisStore store = new RedisStore(application, "late", Duration.ofSeconds(2));
 					StoreInspector inspector = new StoreInspector(store, Duration.ofMillis(50))) {
 				inspector.inspectLater();

@@ -78,8 +78,23 @@ class StoreWatchTests {
 		this.watch.reachable();
 		assertThat(this.watch.failure()).isEqualTo(new StoreWatch.Failure(Kind.PERMANENT, START));
 		this.watch.answered();
+		for (Kind kind : List.of(Kind.TIMEOUT, Kind.UNAVAILABLE, Kind.OOM)) {
+			fail(kind);
+			this.watch.reachable();
+			assertThat(this.watch.failure()).isNull();
+		}
+	}
+
+	@Test
+	void aLookDoesNotTellWhetherTheStoreTakesWhatIsWritten() {
+		for (Kind kind : List.of(Kind.UNAVAILABLE, Kind.OOM, Kind.PERMANENT)) {
+			fail(kind);
+			this.watch.looked();
+			assertThat(this.watch.failure()).isEqualTo(new StoreWatch.Failure(kind, START));
+			this.watch.answered();
+		}
 		fail(Kind.TIMEOUT);
-		this.watch.reachable();
+		this.watch.looked();
 		assertThat(this.watch.failure()).isNull();
 	}
 

@@ -31,6 +31,8 @@ import dev.ratelimit.Outcome;
 import dev.ratelimit.RateLimitPolicy;
 import dev.ratelimit.RateLimitStoreException;
 import dev.ratelimit.RateLimiter;
+import dev.ratelimit.limiter.Heartbeat;
+import dev.ratelimit.redis.limiter.RedisHeartbeat;
 import dev.ratelimit.testing.RedisServer;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
@@ -44,7 +46,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -112,6 +116,22 @@ class RedisAccountTests {
 	}
 
 	@Test
+	void e12TheSameAccountDoesForJedis() {
+		RedisStore store = open(new JedisConnectionFactory(standalone(RedisAccount.rules(PREFIX))));
+		assertThat(store.inspect(PATIENCE).unknown()).isNull();
+	}
+
+	@Test
+	void e12TheSameAccountDoesForTheBeatsOfInstances() {
+		RedisStore store = open(RedisAccount.rules(PREFIX));
+		assertThat(store.awaitReady(PATIENCE)).isTrue();
+		Heartbeat heartbeat = new RedisHeartbeat(store);
+		assertThat(heartbeat.beat().instances()).isEqualTo(1);
+		heartbeat.leave();
+		assertThat(refused(server)).isEmpty();
+	}
+
+	@Test
 	void e12WithoutAnyOneItemOfTheLineSomethingFails() {
 		Map<String, String> effects = new LinkedHashMap<>();
 		effects.put("~" + PREFIX + ":*", "run a script by its text");
@@ -167,13 +187,17 @@ class RedisAccountTests {
 	}
 
 	private RedisStore open(List<String> rules) {
+		return open(new LettuceConnectionFactory(standalone(rules)));
+	}
+
+	private static RedisStandaloneConfiguration standalone(List<String> rules) {
 		RedisStandaloneConfiguration configuration = new RedisStandaloneConfiguration(server.host(), server.port());
 		configuration.setUsername(account(server, rules));
 		configuration.setPassword("secret");
-		return open(new LettuceConnectionFactory(configuration));
+		return configuration;
 	}
 
-	private RedisStore open(LettuceConnectionFactory application) {
+	private RedisStore open(RedisConnectionFactory application) {
 		RedisStore store = new RedisStore(application, PREFIX, PATIENCE);
 		this.open.add(store);
 		return store;

@@ -83,7 +83,8 @@ class SelfTestTests {
 	@EnumSource(Algorithm.class)
 	void e7BrokenScriptIsRefusedByName(Algorithm broken) {
 		LettuceConnectionFactory application = application(RedisServer.shared());
-		RedisStore store = new RedisStore(new RedisLink(ScriptConnections.beside(application)), "self-test", PATIENCE,
+		RedisStore store = new RedisStore(new RedisLink(ScriptConnections.beside(application, PATIENCE)), "self-test",
+				PATIENCE,
 				(algorithm) -> (algorithm == broken) ? new Script("return redis.call('GET')") : Script.of(algorithm),
 				null);
 		this.open.add(0, store);
