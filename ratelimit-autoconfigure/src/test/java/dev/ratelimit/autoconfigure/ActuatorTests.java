@@ -260,6 +260,12 @@ class ActuatorTests {
 				assertThat(health(refused)).doesNotContain("DEGRADED");
 				redis.ask("ACL SETUSER limited -evalsha -eval");
 				assertThat(health(refused)).contains("\"status\":\"DEGRADED\"", "\"failure\":\"permanent\"");
+				assertThat(send(refused, "POST", "/login", "X-Caller", "x").statusCode()).isEqualTo(200);
+				assertThat(refused.getBean(MeterRegistry.class)
+					.get("ratelimit.decisions")
+					.tags("policy", "login", "outcome", "failed_open", "reason", "store")
+					.counter()
+					.count()).isEqualTo(1);
 				assertThat(refused.getBean(MeterRegistry.class).get("ratelimit.store.up").gauge().value()).isZero();
 			}
 		}

@@ -17,15 +17,20 @@
 package dev.ratelimit.autoconfigure;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
+import dev.ratelimit.RateLimitStore;
+import dev.ratelimit.RateLimitStoreException;
+import dev.ratelimit.RateLimitStoreException.Kind;
 import dev.ratelimit.actuate.RateLimitHealthIndicator;
 import dev.ratelimit.limiter.LimiterRegistry;
 import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.redis.RedisStore;
+import dev.ratelimit.testing.ManualClock;
 import dev.ratelimit.testing.RedisServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -135,7 +140,25 @@ class RefusingRedisTests {
 		}
 	}
 
-	private static Health health(RedisStore store, StoreWatch watch) {
+	@Test
+	void e7RefusalOfOneKeyIsShownForAMinuteAlthoughOthersAreAnswered() {
+		ManualClock clock = new ManualClock(Instant.now().minusSeconds(61));
+		StoreWatch watch = new StoreWatch(clock);
+		MemoryStore store = new MemoryStore(100, InstantSource.system());
+		watch.failed(new RateLimitStoreException(Kind.PERMANENT, "WRONGTYPE", null));
+		watch.answered();
+		assertThat(health(store, watch).getStatus()).isEqualTo(Status.UP);
+		clock.advance(Duration.ofSeconds(61));
+		watch.failed(new RateLimitStoreException(Kind.TIMEOUT, "late", null));
+		watch.answered();
+		assertThat(health(store, watch).getStatus()).isEqualTo(Status.UP);
+		watch.failed(new RateLimitStoreException(Kind.PERMANENT, "WRONGTYPE", null));
+		watch.answered();
+		assertThat(health(store, watch).getStatus()).isEqualTo(RateLimitHealthIndicator.DEGRADED);
+		assertThat(health(store, watch).getDetails().get("refused")).asString().contains("of the last minute");
+	}
+
+	private static Health health(RateLimitStore store, StoreWatch watch) {
 		return new RateLimitHealthIndicator(() -> StoreDescriptors.of(store, watch),
 				new LimiterRegistry(List.of(), new MemoryStore(100, InstantSource.system())::limiter))
 			.health();
