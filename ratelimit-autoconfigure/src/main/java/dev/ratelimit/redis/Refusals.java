@@ -70,10 +70,12 @@ final class Refusals {
 	}
 
 	/**
-	 * Before Redis 7.2 only the text tells that a script did what its caller may not.
+	 * That a script did what its caller may not, only the text tells: one before Redis
+	 * 7.2, another since.
 	 */
 	private static boolean isForbidden(String code, String error) {
-		return code.equals("NOPERM") || error.contains("user executing the script");
+		return code.equals("NOPERM") || error.contains("user executing the script")
+				|| error.contains("ACL failure in script");
 	}
 
 }

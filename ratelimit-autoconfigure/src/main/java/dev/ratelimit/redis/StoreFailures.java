@@ -18,6 +18,8 @@ package dev.ratelimit.redis;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import dev.ratelimit.RateLimitStoreException;
 import dev.ratelimit.RateLimitStoreException.Kind;
@@ -31,6 +33,9 @@ final class StoreFailures {
 
 	private static final Set<String> UNAVAILABLE = Set.of("LOADING", "BUSY", "READONLY", "MASTERDOWN", "CLUSTERDOWN",
 			"TRYAGAIN", "NOREPLICAS", "MISCONF", "UNKILLABLE", "MOVED", "ASK");
+
+	/** Before version 7, what a command in a script failed with stands in the middle. */
+	private static final Pattern IN_SCRIPT = Pattern.compile("^-?ERR Error running script .*: -?([A-Z]{2,}) ");
 
 	/** Has no code of its own, and passes. */
 	private static final String TOO_MANY_CLIENTS = "max number of clients reached";
@@ -81,6 +86,10 @@ final class StoreFailures {
 	}
 
 	static String code(String message) {
+		Matcher inScript = IN_SCRIPT.matcher(message);
+		if (inScript.find()) {
+			return inScript.group(1);
+		}
 		int end = message.indexOf(' ');
 		String code = (end > 0) ? message.substring(0, end) : message;
 		return code.startsWith("-") ? code.substring(1) : code;
