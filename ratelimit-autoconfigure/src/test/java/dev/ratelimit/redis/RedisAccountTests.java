@@ -16,6 +16,9 @@
 
 package dev.ratelimit.redis;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,6 +55,7 @@ import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -165,6 +169,31 @@ class RedisAccountTests {
 	}
 
 	@Test
+	void e12ReferenceHasTheLine() throws IOException {
+		String rules = String.join(" ", RedisAccount.rules(PREFIX));
+		assertThat(Files.readString(Path.of("../docs/redis.md")))
+			.contains("ACL SETUSER limiter on >secret resetchannels " + rules + "\n")
+			.contains("`+cluster\\|nodes +cluster\\|myid +client\\|setname`");
+		assertThat(RedisAccount.grant(PREFIX)).isEqualTo("ACL SETUSER <user> " + rules);
+	}
+
+	@Test
+	void e12AnotherDatabaseNeedsToBeSelected() {
+		List<String> rules = new ArrayList<>(RedisAccount.rules(PREFIX));
+		RedisStandaloneConfiguration configuration = new RedisStandaloneConfiguration(server.host(), server.port());
+		configuration.setDatabase(1);
+		configuration.setUsername(account(server, rules));
+		configuration.setPassword("secret");
+		assertThatExceptionOfType(SelfTestException.class)
+			.isThrownBy(() -> open(new LettuceConnectionFactory(configuration)).inspect(PATIENCE))
+			.withMessageContaining("select");
+		rules.add("+select");
+		configuration.setUsername(account(server, rules));
+		open(new LettuceConnectionFactory(configuration)).inspect(PATIENCE);
+		assertThat(refused(server)).isEmpty();
+	}
+
+	@Test
 	void e12ClusterNeedsToTellItsNodesAsWell() {
 		try (RedisServer node = RedisServer.launch("--cluster-enabled", "yes")) {
 			for (int first = 0; first < 16_384; first += 1024) {
@@ -204,12 +233,17 @@ class RedisAccountTests {
 	}
 
 	/**
-	 * The commands and keys that the server refused since it was told to forget them.
+	 * The commands and keys that the server refused to the newest account.
 	 */
 	private static List<String> refused(RedisServer server) {
 		RedisClient client = RedisClient.create(RedisURI.create(server.host(), server.port()));
 		try (StatefulRedisConnection<String, String> connection = client.connect()) {
-			return connection.sync().aclLog().stream().map((entry) -> String.valueOf(entry.get("object"))).toList();
+			return connection.sync()
+				.aclLog()
+				.stream()
+				.filter((entry) -> ("account-" + accounts).equals(entry.get("username")))
+				.map((entry) -> String.valueOf(entry.get("object")))
+				.toList();
 		}
 		finally {
 			client.shutdown(Duration.ZERO, Duration.ZERO);
@@ -220,6 +254,8 @@ class RedisAccountTests {
 		String name = "account-" + accounts.incrementAndGet();
 		String rule = rules.stream().collect(Collectors.joining(" ", name + " on >secret resetchannels ", ""));
 		assertThat(server.ask("ACL SETUSER " + rule)).isEqualTo("+OK");
+		// what clients send to Redis 7.2 and later; older ones do not know it
+		server.ask("ACL SETUSER " + name + " +client|setinfo");
 		return name;
 	}
 
