@@ -143,7 +143,7 @@ class RefusingRedisTests {
 	@Test
 	void e7RefusalOfOneKeyIsShownForAMinuteAlthoughOthersAreAnswered() {
 		ManualClock clock = new ManualClock(Instant.now().minusSeconds(61));
-		StoreWatch watch = new StoreWatch(clock);
+		StoreWatch watch = new StoreWatch(clock, List.of());
 		MemoryStore store = new MemoryStore(100, InstantSource.system());
 		watch.failed(new RateLimitStoreException(Kind.PERMANENT, "WRONGTYPE", null));
 		watch.answered();

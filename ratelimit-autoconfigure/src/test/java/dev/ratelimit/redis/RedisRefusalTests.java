@@ -19,6 +19,7 @@ package dev.ratelimit.redis;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
@@ -33,6 +34,7 @@ import dev.ratelimit.RateLimiter;
 import dev.ratelimit.Reason;
 import dev.ratelimit.Source;
 import dev.ratelimit.limiter.FailoverRateLimiter;
+import dev.ratelimit.limiter.LocalShares;
 import dev.ratelimit.limiter.StoreWatch;
 import dev.ratelimit.memory.MemoryStore;
 import dev.ratelimit.testing.ManualClock;
@@ -77,7 +79,7 @@ class RedisRefusalTests {
 
 	private final ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
 
-	private final StoreWatch watch = new StoreWatch(this.clock);
+	private final StoreWatch watch = new StoreWatch(this.clock, List.of());
 
 	@BeforeAll
 	static void connect() {
@@ -186,8 +188,8 @@ class RedisRefusalTests {
 	}
 
 	private RateLimiter failover(RedisStore store, RateLimitPolicy policy) {
-		MemoryStore local = new MemoryStore(100, this.clock, Source.LOCAL);
-		return new FailoverRateLimiter(store.limiter(policy), local.limiter(policy), this.watch);
+		LocalShares local = new LocalShares(new MemoryStore(100, this.clock, Source.LOCAL), () -> 1);
+		return new FailoverRateLimiter(store.limiter(policy), local, this.watch);
 	}
 
 	private static RateLimitPolicy policy(Algorithm algorithm, FailureMode mode) {
@@ -203,7 +205,7 @@ class RedisRefusalTests {
 		RedisStandaloneConfiguration configuration = new RedisStandaloneConfiguration(server.host(), server.port());
 		configuration.setUsername("limited");
 		configuration.setPassword("secret");
-		RedisLink link = new RedisLink(ScriptConnections.beside(new LettuceConnectionFactory(configuration)));
+		RedisLink link = new RedisLink(ScriptConnections.beside(new LettuceConnectionFactory(configuration), PATIENCE));
 		RedisStore store = new RedisStore(link, PREFIX, PATIENCE, scripts, null);
 		assertThat(store.awaitReady(PATIENCE)).isTrue();
 		return store;
