@@ -41,6 +41,8 @@ final class RedisLink implements AutoCloseable {
 
 	private static final Duration RETRY_EVERY = Duration.ofMillis(200);
 
+	private static final Duration DRAINED_AFTER = Duration.ofSeconds(1);
+
 	/** A new connection to a server that cannot serve is no better than the old one. */
 	private static final long REOPEN_EVERY = TimeUnit.SECONDS.toNanos(1);
 
@@ -99,10 +101,23 @@ final class RedisLink implements AutoCloseable {
 				if (old == this.current) {
 					logger.info("Opening another connection to Redis, for the one in use leads to a replica");
 					open();
-					old.connection().close();
+					closeLater(old.connection());
 				}
 			});
 		}
+	}
+
+	/**
+	 * Calls that are under way may still be answered.
+	 */
+	private void closeLater(ScriptConnection connection) {
+		try {
+			this.closed.await(DRAINED_AFTER.toNanos(), TimeUnit.NANOSECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		connection.close();
 	}
 
 	/**

@@ -134,8 +134,8 @@ final class ServerGate {
 				broken();
 				count(failure);
 			}
-			case TIMEOUT, UNAVAILABLE -> count(failure);
-			case OOM, PERMANENT, CIRCUIT_OPEN, OVERLOADED -> succeeded();
+			case TIMEOUT, UNAVAILABLE, OVERLOADED -> count(failure);
+			case OOM, PERMANENT, CIRCUIT_OPEN -> succeeded();
 		}
 	}
 

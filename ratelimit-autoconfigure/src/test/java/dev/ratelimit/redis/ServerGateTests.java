@@ -24,6 +24,8 @@ import java.util.concurrent.TimeoutException;
 import dev.ratelimit.RateLimitStoreException;
 import dev.ratelimit.RateLimitStoreException.Kind;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -86,11 +88,12 @@ class ServerGateTests {
 		assertThatNoException().isThrownBy(this.gate::enter);
 	}
 
-	@Test
-	void aServerThatCannotServeOpensTheCircuit() {
+	@ParameterizedTest
+	@EnumSource(names = { "UNAVAILABLE", "CONNECTION", "TIMEOUT", "OVERLOADED" })
+	void aServerThatCannotServeOpensTheCircuit(Kind kind) {
 		for (int i = 0; i < 10; i++) {
 			this.gate.enter();
-			this.gate.failed(StoreFailures.of(Kind.UNAVAILABLE, null));
+			this.gate.failed(StoreFailures.of(kind, null));
 		}
 		assertRefused(Kind.CIRCUIT_OPEN);
 	}

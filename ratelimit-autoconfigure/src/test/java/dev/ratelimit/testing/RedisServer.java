@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -56,9 +57,12 @@ public final class RedisServer implements AutoCloseable {
 
 	private final int port;
 
+	private final Map<String, String> environment;
+
 	private @Nullable Process process;
 
-	private RedisServer(List<String> config) throws IOException {
+	private RedisServer(Map<String, String> environment, List<String> config) throws IOException {
+		this.environment = environment;
 		this.directory = Files.createTempDirectory("redis");
 		this.port = freePort();
 		this.command = new ArrayList<>(List.of(RedisBinary.PATH));
@@ -90,8 +94,12 @@ public final class RedisServer implements AutoCloseable {
 	 * @return a server that answers
 	 */
 	public static RedisServer launch(String... config) {
+		return launch(Map.of(), config);
+	}
+
+	static RedisServer launch(Map<String, String> environment, String... config) {
 		try {
-			RedisServer server = new RedisServer(List.of(config));
+			RedisServer server = new RedisServer(environment, List.of(config));
 			server.start();
 			return server;
 		}
@@ -114,7 +122,9 @@ public final class RedisServer implements AutoCloseable {
 	public void start() {
 		File log = this.directory.resolve("redis.log").toFile();
 		try {
-			this.process = new ProcessBuilder(this.command).redirectErrorStream(true).redirectOutput(log).start();
+			ProcessBuilder builder = new ProcessBuilder(this.command).redirectErrorStream(true).redirectOutput(log);
+			builder.environment().putAll(this.environment);
+			this.process = builder.start();
 			long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
 			while (!answers()) {
 				if (!this.process.isAlive() || System.nanoTime() > deadline) {
