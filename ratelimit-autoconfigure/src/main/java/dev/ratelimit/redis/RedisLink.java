@@ -30,6 +30,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.NestedExceptionUtils;
+
 /**
  * The limiter's link to Redis. It is opened in the background, so that neither start-up
  * nor a request ever waits for a server that is not there; once open, the client keeps it
@@ -167,8 +169,8 @@ final class RedisLink implements AutoCloseable {
 		catch (RuntimeException ex) {
 			RateLimitStoreException failure = connection.translate(ex);
 			if (this.failure == null) {
-				logger.warn("Could not connect to Redis, trying again every %d ms: %s".formatted(RETRY_EVERY.toMillis(),
-						failure.getCause()));
+				logger.warn("Could not connect to Redis, trying again every %d ms: %s, because %s".formatted(
+						RETRY_EVERY.toMillis(), failure.getCause(), NestedExceptionUtils.getMostSpecificCause(ex)));
 			}
 			this.failure = failure;
 			logger.debug("Could not connect to Redis", ex);
