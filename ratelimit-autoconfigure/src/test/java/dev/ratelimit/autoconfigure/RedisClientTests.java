@@ -64,8 +64,8 @@ class RedisClientTests {
 
 	private static String decide(int port, String client) {
 		Map<String, Object> properties = Map.of("spring.data.redis.port", port, "spring.data.redis.host", "127.0.0.1",
-				"spring.data.redis.client-type", client, "ratelimit.prefix", "client:" + UUID.randomUUID(), "ratelimit.timeout",
-				"2s", "ratelimit.policies.p.limits", "1/1h");
+				"spring.data.redis.client-type", client, "ratelimit.prefix", "client:" + UUID.randomUUID(),
+				"ratelimit.timeout", "2s", "ratelimit.policies.p.limits", "1/1h");
 		try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
 			.web(WebApplicationType.NONE)
 			.properties(properties)

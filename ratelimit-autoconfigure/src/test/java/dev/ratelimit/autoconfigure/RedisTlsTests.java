@@ -31,6 +31,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
@@ -70,17 +72,20 @@ class RedisTlsTests {
 		stranger.close();
 	}
 
-	@Test
-	void limitsAreKeptOverTlsOnceTheCertificateIsTrusted() {
-		runner(proxy, proxy.certificate()).run((context) -> {
-			assertThat(context.getBean(RedisStore.class).awaitReady(PATIENCE)).isTrue();
-			RateLimiter limiter = context.getBean(RateLimiterRegistry.class).limiter("p");
-			assertThat(limiter.tryAcquire("ip|a", 1)).satisfies((decision) -> {
-				assertThat(decision.outcome()).isEqualTo(Outcome.ALLOWED);
-				assertThat(decision.source()).isEqualTo(Source.STORE);
+	@ParameterizedTest
+	@ValueSource(strings = { "lettuce", "jedis" })
+	void limitsAreKeptOverTlsOnceTheCertificateIsTrusted(String client) {
+		String key = "user|" + client;
+		runner(proxy, proxy.certificate()).withPropertyValues("spring.data.redis.client-type=" + client)
+			.run((context) -> {
+				assertThat(context.getBean(RedisStore.class).awaitReady(PATIENCE)).isTrue();
+				RateLimiter limiter = context.getBean(RateLimiterRegistry.class).limiter("p");
+				assertThat(limiter.tryAcquire(key, 1)).satisfies((decision) -> {
+					assertThat(decision.outcome()).isEqualTo(Outcome.ALLOWED);
+					assertThat(decision.source()).isEqualTo(Source.STORE);
+				});
+				assertThat(limiter.tryAcquire(key, 1).outcome()).isEqualTo(Outcome.REJECTED);
 			});
-			assertThat(limiter.tryAcquire("ip|a", 1).outcome()).isEqualTo(Outcome.REJECTED);
-		});
 	}
 
 	@Test
