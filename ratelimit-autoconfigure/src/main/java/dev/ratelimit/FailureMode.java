@@ -29,7 +29,10 @@ public enum FailureMode {
 	/** Refuse the request ("fail closed"): a 503, never a 429. */
 	REJECT,
 
-	/** Decide on this instance alone until the store answers again. */
+	/**
+	 * Decide on this instance alone, with its share of the limit, until the store answers
+	 * again.
+	 */
 	LOCAL
 
 }

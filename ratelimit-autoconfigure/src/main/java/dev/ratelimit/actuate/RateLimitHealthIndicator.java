@@ -91,7 +91,7 @@ public final class RateLimitHealthIndicator implements HealthIndicator {
 		return switch (mode) {
 			case ALLOW -> "allow: everything passes";
 			case REJECT -> "reject: everything is refused with status 503";
-			case LOCAL -> "local: each instance counts for itself";
+			case LOCAL -> "local: each instance counts for itself, with its share of the limit";
 		};
 	}
 

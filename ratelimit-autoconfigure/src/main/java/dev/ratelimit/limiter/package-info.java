@@ -15,7 +15,8 @@
  */
 
 /**
- * Limiters around limiters: each adds one thing and passes the same contract.
+ * Limiters around limiters, each of which adds one thing and passes the same contract;
+ * and what an instance does while its store gives no answer.
  */
 @NullMarked
 package dev.ratelimit.limiter;

@@ -15,7 +15,7 @@
  */
 
 /**
- * Meters of what the limits decide.
+ * Meters of what the limits decide, and of how the store does.
  */
 @NullMarked
 package dev.ratelimit.metrics;

@@ -98,6 +98,10 @@ final class JedisSettings {
 		return config(sentinel.getSentinelUsername(), sentinel.getSentinelPassword(), 0);
 	}
 
+	/**
+	 * The customizer has another name since Spring Data 4.1, which still knows this one.
+	 */
+	@SuppressWarnings("deprecation")
 	private JedisClientConfig config(@Nullable String user, RedisPassword password, int database) {
 		JedisClientConfiguration theirs = this.application.getClientConfiguration();
 		DefaultJedisClientConfig.Builder ours = DefaultJedisClientConfig.builder();
